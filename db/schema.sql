@@ -1721,8 +1721,8 @@ create table payments (
   receipt_email text check (length(receipt_email) <= 254),
   -- The contact of the listing when it was paid.
   contact_email text check (length(contact_email) <= 254),
-  -- What it buys; each one before was for a year.
-  months integer not null default 12 check (months >= 1 and months <= 120),
+  -- What it buys; null for a term without an end.
+  months integer default 12 check (months >= 1 and months <= 120),
   -- By the provider's word, which may differ from what it was opened with; null before anything
   -- came.
   amount_received integer,
@@ -1747,6 +1747,11 @@ create table payments (
   plan jsonb,
   constraint payments_amount_check check (amount >= 0 and amount >= tax)
 );
+-- Whether a plan, a coupon or a tax was ever part of a payment.
+create index payments_special on payments (id) where plan is not null or coupon_id is not null or tax_rate
+    is not null;
+-- Listings whose plan has no badge, to tell them from those that are shown as premium.
+create index payments_without_badge on payments (business_id) where (plan ->> 'badge') = 'false';
 -- Uses of a coupon: open payments reserve one, canceled ones none.
 create index payments_coupon on payments (coupon_id, business_id) where coupon_id is not null;
 -- Terms that wait for the approval of their listing.
@@ -2991,7 +2996,8 @@ begin
   new.plan := case when new.is_premium then (
     select p.plan from payments p
     where p.business_id = new.id and (p.status = 'paid' or p.keeps_period)
-      and p.period_end = new.premium_until
+      and case when new.premium_until is null then p.months is null and p.period_start is not null and p.period_end is null
+        else p.period_end = new.premium_until end
     order by p.id desc limit 1) end;
   return new;
 end $$;

@@ -158,3 +158,104 @@ test('staff make a plan and a coupon, an owner buys them with sales tax, and sta
   await expect(coupon).toContainText('Stopped');
   await picture(page, 'coupons');
 });
+
+test('an owner submits in Spanish with a plan and a coupon, loses what it shows with its end, and gets it back', async ({
+  page,
+}) => {
+  const staff = await page.context().browser()?.newContext();
+  if (!staff) throw new Error('A browser is needed');
+  const { email, password } = ADMIN;
+  await staff.request.post(`${own.url}/api/auth/sign-in`, { data: { email, password } });
+  const { version } = await (await staff.request.get(`${own.url}/api/admin/settings`)).json();
+  const included = { website: true, badge: true, services: true, offers: true, sponsored: true };
+  const gold = {
+    ...{ id: 'gold', name: { en: 'Gold', es: 'Oro' }, price: 2000, months: null, photos: 10 },
+    ...{ ...included, priority: false, states: ['HI'], categories: [] },
+  };
+  const saved = await staff.request.put(`${own.url}/api/admin/settings`, {
+    data: { version, values: { plans: [gold] } },
+  });
+  expect(saved.ok(), await saved.text()).toBe(true);
+  for (const [code, percent] of [
+    ['ALOHA-10', 10],
+    ['GIFT', 100],
+  ] as const) {
+    const limits = { cents: null, startsOn: null, endsOn: null, maxUses: 1, maxUsesListing: 1 };
+    const data = { code, percent, ...limits, plans: ['gold'] };
+    expect((await staff.request.post(`${own.url}/api/admin/coupons`, { data })).ok()).toBe(true);
+  }
+
+  await page.goto(`${own.url}/es/submit`);
+  const next = page.getByRole('button', { name: /^(Enviar|Continuar)/ });
+  await expect(next).toBeEnabled();
+  const choice = page.getByRole('radio', { name: 'Oro, $20.00 una sola vez, sin fecha de fin' });
+  await expect(choice).toHaveAccessibleDescription(/Enlace al sitio web.*Solo para HI\./);
+  await page.getByLabel('Nombre del negocio').fill('Panadería Aloha');
+  await page.getByLabel('Descripción').fill('Pan y bollos recién hechos, todas las mañanas.');
+  await page.getByLabel('Dirección').fill('1 King Street');
+  await page.getByLabel('Ciudad').fill('Honolulu');
+  await page.getByLabel('Código ZIP').fill('96801');
+  await page.getByLabel('Sitio web').fill('https://aloha.example');
+  await page.getByLabel('Categoría').selectOption({ index: 1 });
+  await choice.check();
+  await page.getByLabel('Estado').selectOption('ID');
+  await expect(choice).toBeHidden();
+  await expect(page.getByText('Este plan no se ofrece para fichas de este estado')).toBeVisible();
+  await page.getByLabel('Estado').selectOption('HI');
+  await expect(choice).toBeChecked();
+  await expect(page.getByText('$20.00 con tarjeta')).toBeVisible();
+  await expectAccessible(page);
+  await expectAccessibleInDark(page);
+  await expectFits(page, [360, 768, 1280]);
+  await picture(page, 'submit');
+  await page.getByRole('button', { name: 'Continuar al pago' }).click();
+
+  await expect(page.getByRole('radio', { name: /^Oro/ })).toBeChecked();
+  await page.getByLabel('Código de cupón').fill('aloha-10');
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+  await expect(page.getByText('-$2.00')).toBeVisible();
+  await expectFits(page, [360, 768, 1280]);
+  await picture(page, 'checkout-es');
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expiration date').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByLabel('ZIP code').fill('96801');
+  await page.getByRole('button', { name: 'Pagar $18.81' }).click();
+  await page.getByRole('button', { name: 'Ver su recibo' }).click();
+  await expect(page.getByText('Oro, sin fecha de fin')).toBeVisible();
+  await expect(page.getByText(/Cupón ALOHA-10/)).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page, [360, 768, 1280]);
+  await picture(page, 'receipt-es');
+
+  const waiting = await staff.request.get(`${own.url}/api/admin/businesses/pending`);
+  const all: { id: number; name: string; slug: string; category: { slug: string } }[] =
+    await waiting.json();
+  const listing = all.find(({ name }) => name === 'Panadería Aloha');
+  if (!listing) throw new Error('The listing waits');
+  const at = `${own.url}/api/admin/businesses/${listing.id}`;
+  expect((await staff.request.post(`${at}/approve`, { data: {} })).ok()).toBe(true);
+  const website = page.getByRole('link', { name: 'Sitio web del negocio' });
+  const path = `${own.url}/es/${listing.category.slug}/${listing.slug}`;
+  await page.goto(path);
+  await expect(website).toBeVisible();
+  const owned = await (await staff.request.get(at)).json();
+  expect(owned.plan).toEqual({ en: 'Gold', es: 'Oro' });
+  const ended = await staff.request.put(at, {
+    data: { ...owned, isPremium: false, endPaidYear: 'keep' },
+  });
+  expect(ended.ok(), await ended.text()).toBe(true);
+  await expect(async () => {
+    await page.goto(path);
+    await expect(website).toBeHidden({ timeout: 500 });
+  }).toPass();
+
+  await page.goto(`${own.url}/es/checkout/${listing.id}?plan=gold`);
+  await page.getByLabel('Código de cupón').fill('GIFT');
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+  await page.getByRole('button', { name: 'Obtener premium' }).click();
+  await expect(page.getByRole('button', { name: 'Ver su recibo' })).toBeVisible();
+  await page.goto(path);
+  await expect(website).toHaveAttribute('href', 'https://aloha.example');
+  await staff.close();
+});

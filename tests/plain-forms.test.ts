@@ -75,6 +75,24 @@ test('a business that a browser submits by itself waits like any other', async (
   expect(await findListing('Gold Paper')).toMatchObject([{ is_premium: false }]);
 });
 
+test('a plan that is chosen goes on to the checkout, if the listing can buy it', async () => {
+  const plan = {
+    ...{ id: 'gold', name: { en: 'Gold', es: null }, price: 5000, months: null, photos: 10 },
+    ...{ website: true, badge: true, services: true, offers: true, sponsored: true },
+    ...{ priority: true, states: ['HI' as const], categories: [] },
+  };
+  await changeSettings(directory, { plans: [plan] });
+  const chosen = { ...shop, name: 'Plan Paper', listing: 'gold' };
+  const refused = await sendForm('/api/businesses/form', chosen);
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain('Plan Paper');
+  expect(await findListing('Plan Paper')).toEqual([]);
+  await changeSettings(directory, { plans: [{ ...plan, states: [] }] });
+  const answer = await sendForm('/api/businesses/form', chosen);
+  expect(answer.headers.get('location')).toMatch(/^\/checkout\/\d+\?token=.+&plan=gold$/);
+  await changeSettings(directory, {});
+});
+
 test('the traps and refusals of the call are those of the form', async () => {
   await sendForm('/api/businesses/form', { ...shop, name: 'Spam Paper', nickname: 'bot' });
   expect(await findListing('Spam Paper')).not.toMatchObject([{ deleted_at: null }]);

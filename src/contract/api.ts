@@ -51,7 +51,7 @@ import { footerCalls, previewCalls, staffPageCalls, staffPictureCalls } from './
 import { pageCalls } from './pages.ts';
 import { ownerPaymentCalls } from './payments.owner.ts';
 import { staffPaymentCalls } from './payments.staff.ts';
-import { paymentCalls, purchaseCalls } from './payments.ts';
+import { paymentCalls, planCalls, purchaseCalls } from './payments.ts';
 import { ownerPhotoCalls } from './photos.owner.ts';
 import { staffPhotoCalls } from './photos.staff.ts';
 import { placeCalls } from './places.ts';
@@ -130,6 +130,7 @@ export const calls = {
   coupons: couponCalls,
   payments: paymentCalls,
   purchases: purchaseCalls,
+  plans: planCalls,
   stats: statsCalls,
   status: statusCalls,
   apiTokens: apiTokenCalls,

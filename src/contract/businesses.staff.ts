@@ -3,7 +3,7 @@ import * as m from '#messages';
 import { editedTrades } from '../domain/chosen-trades.ts';
 import { cleanCell, mendListing, tidy } from '../domain/clean-cells.ts';
 import { facts } from '../domain/completeness.ts';
-import { customField, customValues } from '../domain/custom-fields.ts';
+import { customField, customValues, localText } from '../domain/custom-fields.ts';
 import { customEdit } from '../domain/custom-values.ts';
 import {
   duplicateReason,
@@ -49,6 +49,8 @@ export const MAX_BULK = 500;
 export const staffBusiness = business.extend({
   /** End of the paid premium term, or null. */
   premiumUntil: z.iso.datetime().nullable(),
+  /** Name of the plan that was bought; null for premium itself and for free listings. */
+  plan: localText.nullable(),
   /** Null unless deleted. A deleted business can be restored for 30 days. */
   deletedAt: z.iso.datetime().nullable(),
   ownerEmail: z.string().nullable(),

@@ -32,7 +32,7 @@ const couponInput = z
       .min(1, { error: () => m.input_amount_format() })
       .max(1_000_000, { error: () => m.input_price_max() })
       .nullable(),
-    /** First and last day (UTC); null without a limit. */
+    /** First and last day in the site's time zone; null without a limit. */
     startsOn: day,
     endsOn: day,
     /** Uses in total and per listing; null without a limit. */
@@ -67,6 +67,8 @@ const coupon = z.object({
   maxUses: z.int().nullable(),
   maxUsesListing: z.int().nullable(),
   plans: z.array(z.string()).nullable(),
+  /** Whether its last day is over. */
+  isOver: z.boolean(),
   madeAt: z.iso.datetime(),
   stoppedAt: z.iso.datetime().nullable(),
   /** Payments that were made with it, and the cents that they were lower by. */
@@ -98,6 +100,13 @@ export const couponCalls = {
     status: 201,
     body: couponInput,
     output: coupon,
+  }),
+  state: endpoint({
+    method: 'GET',
+    path: '/api/admin/coupons/state',
+    summary: 'Whether the site has, or ever had, plans, coupons or taxes',
+    access,
+    output: z.object({ isUsed: z.boolean() }),
   }),
   plans: endpoint({
     method: 'GET',

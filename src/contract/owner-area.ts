@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as m from '#messages';
 import { offers } from '../domain/offers.ts';
 import { hours } from '../domain/opening-hours.ts';
+import { boughtPlan } from '../domain/plans.ts';
 import { services } from '../domain/price-list.ts';
 import { idText, requiredEmail } from '../domain/text.ts';
 import { business, owner } from './businesses.ts';
@@ -15,6 +16,8 @@ export const ownerListing = business.extend({
   website: z.string().nullable(),
   /** End of the paid term. Null for a free listing and for premium without an end. */
   premiumUntil: z.iso.datetime().nullable(),
+  /** Plan that was bought; null for premium itself and for free listings. */
+  plan: boughtPlan.nullable(),
   version: z.int(),
   unansweredCount: z.int(),
   openInquiries: z.int(),

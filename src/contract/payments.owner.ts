@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ownerParams } from './owner-area.ts';
-import { purchaseStatus, runningRenewal } from './payments.ts';
+import { offeredPlan, purchaseStatus, runningRenewal, termMonths } from './payments.ts';
 
 /** Amounts are in cents. */
 const ownerPayment = z.object({
   id: z.int(),
   amount: z.int(),
   amountRefunded: z.int(),
-  months: z.int(),
+  months: termMonths,
   status: purchaseStatus,
   paidAt: z.iso.datetime(),
   periodStart: z.iso.datetime().nullable(),
@@ -24,6 +24,8 @@ const ownerPayments = z.object({
   /** Path of the checkout. Null if a term can't be bought now (see `refusal`) or payments are off. */
   checkoutPath: z.string().nullable(),
   refusal: z.string().nullable(),
+  /** Plans to choose from, premium first. Empty if there is only premium, or nothing can be bought now. */
+  plans: z.array(offeredPlan),
   renewal: runningRenewal.nullable(),
   payments: z.array(ownerPayment),
 });

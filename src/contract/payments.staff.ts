@@ -4,24 +4,27 @@ import { localText } from '../domain/custom-fields.ts';
 import { idText, line, optionalLine } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
-import { paymentSum, runningRenewal } from './payments.ts';
+import { paymentSum, runningRenewal, termMonths } from './payments.ts';
 
 /** A payment received for a listing. Amounts are in cents. */
 export const staffPayment = z.object({
   id: z.int(),
   amount: z.int(),
   amountRefunded: z.int(),
-  months: z.int(),
+  months: termMonths,
   /** `refunding`: refund in progress. `lost`: lost in a dispute. */
   status: z.enum(['paid', 'refunding', 'refunded', 'lost']),
   paidAt: z.iso.datetime(),
-  /** Paid term, or null if the payment bought none. */
+  /** Paid term, or null if the payment bought none. The end is also null for a term without one. */
   periodStart: z.iso.datetime().nullable(),
   periodEnd: z.iso.datetime().nullable(),
   /** Whether the term begins when the listing is approved. The period is null until then. */
   startsOnApproval: z.boolean(),
-  /** Rest of the paid term and its value in cents, or null if nothing is left. */
-  rest: z.object({ days: z.int(), amount: z.int() }).nullable(),
+  /**
+   * Rest of the paid term and its value in cents, or null if nothing is left. The rest of a term without an end has no
+   * days, and its whole value.
+   */
+  rest: z.object({ days: z.int().nullable(), amount: z.int() }).nullable(),
 });
 
 export type StaffPayment = z.infer<typeof staffPayment>;
@@ -51,7 +54,7 @@ export const listedPayment = z.object({
   state: paymentState,
   amount: z.int(),
   amountRefunded: z.int(),
-  months: z.int(),
+  months: termMonths,
   /** Name of the plan; null for premium itself. */
   plan: localText.nullable(),
   /** Time of the payment, or of opening the checkout if it wasn't paid. */
@@ -75,7 +78,7 @@ export const paymentEvent = z.object({
     ...(['renewal-chosen', 'renewal-stopped', 'renewal-ended'] as const),
   ]),
   amount: z.int().optional(),
-  months: z.int().optional(),
+  months: termMonths.optional(),
   /** Staff account, or `payments` for automatic events. */
   by: z.string().optional(),
   reason: z.string().optional(),
@@ -99,7 +102,8 @@ export const paymentDetail = listedPayment.extend({
   /** Null if nothing is left of the paid term. */
   premium: z
     .object({
-      until: z.iso.datetime(),
+      /** Null for a term without an end. */
+      until: z.iso.datetime().nullable(),
       /** End of premium if this payment's term ended now, or null if the listing would be free. */
       untilIfEnded: z.iso.datetime().nullable(),
       /** Value of the unused part in cents, less refunds. */

@@ -9,6 +9,9 @@ const businessId = z.int({ error: () => m.input_business_id() }).min(1);
 
 export const receiptEmail = line(254).pipe(z.email({ error: () => m.input_email_missing() }));
 
+/** Term in months; null for one without an end. */
+export const termMonths = z.int().nullable();
+
 /** How an amount came about: price - discount + tax. Amounts are in cents. */
 export const paymentSum = z.object({
   price: z.int(),
@@ -23,12 +26,12 @@ export const paymentSum = z.object({
 
 export type PaymentSum = z.infer<typeof paymentSum>;
 
-const offeredPlan = boughtPlan.omit({ id: true }).extend({
+export const offeredPlan = boughtPlan.omit({ id: true }).extend({
   id: z.string(),
   /** Null for premium. */
   name: localText.nullable(),
   price: z.int(),
-  months: z.int(),
+  months: termMonths,
 });
 
 export type OfferedPlan = z.infer<typeof offeredPlan>;
@@ -59,9 +62,9 @@ export const paymentCalls = {
     }),
     output: z.object({
       clientSecret: z.string(),
-      /** Amount to charge in cents, and term in months. If it is 0, confirm the `clientSecret` as the payment. */
+      /** Amount to charge in cents, and term. If the amount is 0, confirm the `clientSecret` as the payment. */
       price: z.int(),
-      months: z.int(),
+      months: termMonths,
       /** Id of the plan, and the plans to choose from; empty if there is only premium. */
       plan: z.string(),
       plans: z.array(offeredPlan),
@@ -97,9 +100,10 @@ export const paymentCalls = {
     output: z.object({
       businessId: z.int(),
       isPremium: z.literal(true),
-      premiumUntil: z.iso.datetime(),
+      /** Null for a term without an end. */
+      premiumUntil: z.iso.datetime().nullable(),
       /** Term that was bought. */
-      months: z.int(),
+      months: termMonths,
       purchasePath: z.string(),
     }),
   }),
@@ -119,6 +123,25 @@ export const paymentCalls = {
       },
     },
     output: z.object({ received: z.literal(true) }),
+  }),
+};
+
+/** A plan with who can buy it: codes of states and ids of categories, empty for all. */
+const sitePlan = offeredPlan.extend({
+  states: z.array(z.string()),
+  categories: z.array(z.int()),
+});
+
+export type SitePlan = z.infer<typeof sitePlan>;
+
+export const planCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/plans',
+    summary:
+      'Plans that listings can buy, premium first, with who can buy them. Empty if there is only premium.',
+    access: 'anyone',
+    output: z.array(sitePlan),
   }),
 };
 
@@ -152,12 +175,12 @@ export const purchase = z.object({
   /** Name of the plan; null for premium itself. */
   plan: localText.nullable(),
   amountRefunded: z.int(),
-  months: z.int(),
+  months: termMonths,
   status: purchaseStatus,
   paidAt: z.iso.datetime(),
   refundedAt: z.iso.datetime().nullable(),
   keepsPeriod: z.boolean(),
-  /** Paid term, or null if the payment bought none. */
+  /** Paid term, or null if the payment bought none. The end is also null for a term without one. */
   periodStart: z.iso.datetime().nullable(),
   periodEnd: z.iso.datetime().nullable(),
   /** Whether the term begins when the listing is approved. The period is null until then. */

@@ -127,7 +127,12 @@ export const screens = {
   cityArea: { path: '/location/:state/:city/area/:area', reads: ['f', ...list] },
   townOffers: { path: '/location/:state/:city/offers', reads: ['cursor'] },
   cityTrade: { path: '/location/:state/:city/:slug', reads: ['f', ...list] },
-  checkout: { path: '/checkout/:businessId', reads: ['token'], isFresh: true, isHidden: true },
+  checkout: {
+    path: '/checkout/:businessId',
+    reads: ['token', 'plan'],
+    isFresh: true,
+    isHidden: true,
+  },
   moved: { path: '/admin/:moved', reads: ['status'], isForStaff: true },
   event: { path: '/events/:slug' },
   business: {

@@ -3,9 +3,11 @@ import type { BoughtPlan, Inclusion } from './plans.ts';
 
 const names: Record<Inclusion, () => string> = {
   website: m.plans_website,
+  badge: m.businesses_tier_badge,
   services: m.plans_services,
   offers: m.offers_title,
   sponsored: m.plans_sponsored,
+  priority: m.plans_priority,
 };
 
 export function nameInclusion(one: Inclusion): string {

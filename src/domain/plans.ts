@@ -6,12 +6,25 @@ import { US_STATES } from './states.ts';
 /** Plan that is always offered, with the price and term of the settings. It includes everything. */
 export const PREMIUM_PLAN = 'premium';
 
+/** What the forms call a listing without a plan. */
+export const FREE_LISTING = 'free';
+
 export const MAX_PLANS = 6;
 
 export const premiumTerms = [1, 3, 6, 12, 24] as const;
 
-/** Parts of a listing that a plan can include, besides the badge and its rank. */
-export const inclusions = ['website', 'services', 'offers', 'sponsored'] as const;
+/** Terms in months. Null is a term without an end, which premium itself doesn't have. */
+const planTerms = [...premiumTerms, null] as const;
+
+/** Parts of a listing that a plan can include. With `priority`, its turn in sponsored places comes first. */
+export const inclusions = [
+  'website',
+  'badge',
+  'services',
+  'offers',
+  'sponsored',
+  'priority',
+] as const;
 
 export type Inclusion = (typeof inclusions)[number];
 
@@ -23,15 +36,18 @@ export const boughtPlan = z.object({
     .string()
     .max(40)
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
-    .refine((id) => id !== PREMIUM_PLAN),
+    .refine((id) => id !== PREMIUM_PLAN && id !== FREE_LISTING),
   name: localText.refine(({ en, es }) => en.length <= 40 && (es?.length ?? 0) <= 40, {
     path: ['en'],
     error: () => m.input_plan_name(),
   }),
   website: z.boolean(),
+  // Plans from before these could be left out include them.
+  badge: z.boolean().default(true),
   services: z.boolean(),
   offers: z.boolean(),
   sponsored: z.boolean(),
+  priority: z.boolean().default(true),
   photos: z
     .int({ error: () => m.input_plan_photos(PLAN_PHOTOS) })
     .min(PLAN_PHOTOS.least, { error: () => m.input_plan_photos(PLAN_PHOTOS) })
@@ -48,7 +64,7 @@ export const planPrice = z
 
 const plan = boughtPlan.extend({
   price: planPrice,
-  months: z.literal([...premiumTerms]),
+  months: z.literal([...planTerms]),
   /** Only listings in these states and categories can buy it; an empty list means all. */
   states: z
     .array(
@@ -70,17 +86,37 @@ export const plans = z
     error: () => m.input_each_once(),
   });
 
-interface Buyer {
+export interface Buyer {
   state: string;
   categoryId: number;
 }
 
-export function isOfferedTo({ states, categories }: Plan, { state, categoryId }: Buyer): boolean {
-  const isOfState = states.length === 0 || states.some((code) => code === state);
-  return isOfState && (categories.length === 0 || categories.includes(categoryId));
+/** States and categories that can buy a plan; empty for all. */
+interface Audience {
+  states: readonly string[];
+  categories: readonly number[];
+}
+
+export function isOfferedTo({ states, categories }: Audience, listing: Buyer): boolean {
+  const isOfState = states.length === 0 || states.includes(listing.state);
+  return isOfState && (categories.length === 0 || categories.includes(listing.categoryId));
+}
+
+/** Returns the same for a form in which state (`''`) or category (0) may not be chosen yet. */
+export function isForListing(plan: Audience, { state, categoryId }: Buyer): boolean {
+  return isOfferedTo(
+    { states: state ? plan.states : [], categories: categoryId ? plan.categories : [] },
+    { state, categoryId },
+  );
 }
 
 /** Returns whether a paid listing has something. Premium without a plan includes everything. */
 export function includes(bought: BoughtPlan | null, what: Inclusion): boolean {
   return bought?.[what] ?? true;
+}
+
+/** Reads the choice of the form: a free listing, premium, or the id of a plan. */
+export function readChosenListing(chosen: string | undefined) {
+  const isPremium = chosen !== undefined && chosen !== FREE_LISTING;
+  return { isPremium, ...(isPremium && chosen !== PREMIUM_PLAN && { plan: chosen }) };
 }

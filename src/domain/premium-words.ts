@@ -1,5 +1,12 @@
 import * as m from '#messages';
-import { formatPrice, type PremiumOffer, type PremiumTerm } from './premium-terms.ts';
+import { formatPrice, type PremiumOffer } from './premium-terms.ts';
+
+/** Term in months; null for one without an end. */
+interface SoldTerm {
+  months: number | null;
+}
+
+export type SoldOffer = Pick<PremiumOffer, 'price'> & SoldTerm;
 
 const lengths: Record<number, string> = {
   get 1() {
@@ -37,21 +44,29 @@ const nouns: Record<number, string> = {
   },
 };
 
-export function describeLength({ months }: PremiumTerm): string {
+export function describeLength({ months }: SoldTerm): string {
+  if (months === null) return m.plans_no_end();
   return lengths[months] ?? m.premium_months({ months });
 }
 
-export function describePrice(offer: PremiumOffer): string {
-  return `${formatPrice(offer.price)} ${aTerm[offer.months] ?? m.premium_for_term({ offer: describeLength(offer) })}`;
+export function describePrice(offer: SoldOffer): string {
+  const { months } = offer;
+  return `${formatPrice(offer.price)} ${(months && aTerm[months]) ?? describeSpan(offer)}`;
 }
 
-export function describeRate(offer: PremiumOffer): string {
-  return `${formatPrice(offer.price)}${slashTerm[offer.months] ?? ` ${m.premium_for_term({ offer: describeLength(offer) })}`}`;
+export function describeRate(offer: SoldOffer): string {
+  const { months } = offer;
+  return `${formatPrice(offer.price)}${(months && slashTerm[months]) ?? ` ${describeSpan(offer)}`}`;
+}
+
+function describeSpan(term: SoldTerm): string {
+  if (term.months === null) return m.plans_once();
+  return m.premium_for_term({ offer: describeLength(term) });
 }
 
 /** Returns the noun for the paid period: `year`, for example, or `term` for unusual lengths. */
-export function nameTerm({ months }: PremiumTerm): string {
-  return nouns[months] ?? m.premium_term();
+export function nameTerm({ months }: SoldTerm): string {
+  return (months && nouns[months]) || m.premium_term();
 }
 
 /** Parses a typed price such as `9.95`, `$10` or `1,200.00` to cents; NaN if it isn't a price. */

@@ -8,6 +8,7 @@ import {
   isOffered,
 } from '../../domain/custom-fields.ts';
 import { readText } from '../../domain/custom-values.ts';
+import { readChosenListing } from '../../domain/plans.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
@@ -60,8 +61,10 @@ export function mountBusinesses(app: Api, dependencies: Dependencies) {
 
   mountFormCall<typeof businessCalls.post, SubmittedBusiness>(app, businessCalls.post, {
     toBody: (fields) => readSubmission(fields, listAsked(site)),
-    sent: ({ id, checkoutToken }, { body: { isPremium } }) =>
-      isPremium ? `/checkout/${id}?token=${checkoutToken}` : '/submit?sent=true',
+    sent: ({ id, checkoutToken }, { body: { isPremium, plan } }) =>
+      isPremium
+        ? `/checkout/${id}?token=${checkoutToken}${plan ? `&plan=${plan}` : ''}`
+        : '/submit?sent=true',
     refused: m.submit_refused,
     isOnce: true,
     screen: () => '/submit',
@@ -85,7 +88,7 @@ function readSubmission(
   const fitting = asked.filter((field) => isFieldOf(field, holder));
   return {
     ...Object.fromEntries(others),
-    isPremium: listing === 'premium',
+    ...readChosenListing(listing),
     ...(categoryId && { categoryId: Number(categoryId) }),
     custom: Object.fromEntries(fitting.map((field) => [field.key, readSent(field, sent)])),
   };

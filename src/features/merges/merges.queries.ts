@@ -130,7 +130,8 @@ export async function findRunning(
 ): Promise<RunningPayment[]> {
   const { rows } = await sql<RunningPayment>`
     select receipt_email, contact_email from payments
-    where business_id = ${businessId} and status = 'paid' and period_end > ${at}
+    where business_id = ${businessId} and status = 'paid'
+      and coalesce(period_end, 'infinity') > ${at}
     order by id
   `.execute(trx);
   return rows;

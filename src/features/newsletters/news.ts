@@ -3,6 +3,7 @@ import type { NewsItem } from '../../contract/newsletters.staff.ts';
 import type { NewsKind } from '../../domain/newsletters.ts';
 import type { SiteSettings } from '../../domain/settings.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { planIncludes } from '../businesses/model/facet-columns.rules.ts';
 import type { Town } from '../businesses/model/places.queries.ts';
 import { isShown, slugOfEvent } from '../events/model/queries.ts';
 import { siteDay } from '../settings/site-day.ts';
@@ -41,6 +42,7 @@ const offers: Find = (db, { state, cityKey }, { firstDay, lastDay }) =>
     from businesses b join categories c on c.id = b.category_id
     cross join jsonb_array_elements(b.offers) o
     where b.state = ${state} and b.city_key = ${cityKey} and b.is_listed and b.offers is not null
+      and ${sql.raw(planIncludes('offers', 'b'))}
       and o ->> 'from' > ${firstDay} and o ->> 'from' <= ${lastDay} and o ->> 'until' >= ${lastDay}
     order by o ->> 'until', b.id limit ${MOST}
   `.execute(db);

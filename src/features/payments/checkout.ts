@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import * as m from '#messages';
 import type { paymentCalls } from '../../contract/payments.ts';
-import { MOST_PHOTOS } from '../../domain/photo-list.ts';
 import { type BoughtPlan, boughtPlan, isOfferedTo, PREMIUM_PLAN } from '../../domain/plans.ts';
 import type { SiteSettings } from '../../domain/settings.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -9,8 +8,10 @@ import { lockListing } from '../businesses/model/change-listing.queries.ts';
 import { isCheckoutToken } from '../businesses/model/checkout-token.ts';
 import { findSurvivor } from '../businesses/model/queries.ts';
 import type { ListingRow } from '../businesses/model/shapes.ts';
+import { siteDay } from '../settings/site-day.ts';
 import { hasCoupons, keepCoupon, requireCoupon, tellSum } from './model/coupons.ts';
 import { findFreePayment, isFree, nameFree } from './model/free.ts';
+import { listPlans } from './model/offered-plans.rules.ts';
 import { createOwnPurchasePath, createPurchasePath } from './model/payment-links.ts';
 import { hasProviderFailed } from './model/provider.ts';
 import {
@@ -64,6 +65,7 @@ export async function openPayment(
   const renewal = await findRenewal(kysely, payment.id);
   const isOwn = isCheckoutToken(payer.token ?? '', dependencies.secret, businessId);
   const isRenewal = listing.isPremium && listing.premiumUntil !== null;
+  const today = siteDay(dependencies.settings.current(), dependencies.clock());
   return {
     clientSecret,
     price: payment.amount,
@@ -72,7 +74,7 @@ export async function openPayment(
     plans: listPlans(dependencies.settings.current(), listing),
     sum: await tellSum(kysely, payment),
     renewalPrice: quoteRenewal(payment).amount,
-    takesCoupons: payment.couponId !== null || (await hasCoupons(kysely, dependencies.clock())),
+    takesCoupons: payment.couponId !== null || (await hasCoupons(kysely, today)),
     businessName: listing.isListed || isOwn ? listing.name : null,
     premiumUntil: isRenewal ? (listing.premiumUntil?.toISOString() ?? null) : null,
     renews: renewal?.isChosen ?? false,
@@ -103,7 +105,7 @@ function inProgress(): AppError {
 interface ChosenPlan {
   id: string;
   price: number;
-  months: number;
+  months: number | null;
   bought: BoughtPlan | null;
 }
 
@@ -123,15 +125,6 @@ function choosePlan(
     throw new AppError('conflict', m.plans_not_offered());
   }
   return { ...premium, id: PREMIUM_PLAN, bought: null };
-}
-
-/** Lists what a listing can choose from. Empty without further plans. */
-function listPlans({ premium, plans }: SiteSettings, listing: ListingRow) {
-  const offered = plans.filter((one) => isOfferedTo(one, listing));
-  if (offered.length === 0) return [];
-  const everything = { website: true, services: true, offers: true, sponsored: true };
-  const first = { ...premium, ...everything, id: PREMIUM_PLAN, photos: MOST_PHOTOS.premium };
-  return [{ ...first, name: null }, ...offered.map(({ states: _, categories: __, ...one }) => one)];
 }
 
 interface OpenedPayment {
@@ -161,7 +154,8 @@ function findOrInsertOpenPayment(
     const { taxes } = settings.current();
     const open = await findOpenPayment(trx, { businessId, payerHash });
     const plan = choosePlan(settings.current(), listing, { planId, open });
-    const use = { now, businessId, planId: plan.id, paymentId: open?.id ?? null };
+    const today = siteDay(settings.current(), now);
+    const use = { today, businessId, planId: plan.id, paymentId: open?.id ?? null };
     const coupon = code
       ? await requireCoupon(trx, code, use)
       : code === undefined && open?.couponId
@@ -252,7 +246,7 @@ export async function claimPaidTerm(
   return {
     businessId: claim.businessId,
     isPremium: true,
-    premiumUntil: settlement.until.toISOString(),
+    premiumUntil: settlement.until?.toISOString() ?? null,
     months: payment.months,
     purchasePath: isOwn
       ? createOwnPurchasePath(secret, payment.id)

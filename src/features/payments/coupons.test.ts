@@ -130,9 +130,15 @@ describe('a coupon', () => {
   });
 
   test('leaves no trace where there is none', async () => {
+    const state = async () => (await directory.get('/api/admin/coupons/state', admin)).json();
+    expect(await state()).toEqual({ isUsed: false });
     expect(await ask()).toMatchObject({ sum: null, takesCoupons: false, price: 995 });
     const intent = await buy();
     expect((await till.sandbox.readIntent(intent)).metadata).not.toHaveProperty('terms');
+    const month = await directory.get('/api/admin/payments/export?month=2090-03', admin);
+    expect((await month.text()).split('\n')[0]).toMatch(/contact email$/);
+    await make('SPRING', { cents: 100 });
+    expect(await state()).toEqual({ isUsed: true });
   });
 
   test.each([
@@ -145,6 +151,20 @@ describe('a coupon', () => {
     expect(refused.detail).toContain(words);
     expect(refused.errors).toMatchObject([{ field: 'coupon' }]);
     expect((await ask('NO-SUCH')).detail).toContain('no coupon with this code');
+  });
+
+  test('begins and ends with days of the area of the site', async () => {
+    await make('SPRING', { cents: 100, startsOn: '2090-03-01', endsOn: '2090-03-02' });
+    for (const [at, status] of [
+      ['2090-03-01T04:59:00Z', 422],
+      ['2090-03-01T05:00:00Z', 201],
+      ['2090-03-03T04:59:00Z', 201],
+      ['2090-03-03T05:00:00Z', 422],
+    ] as const) {
+      directory.setTime(at);
+      expect((await ask('SPRING')).status, at).toBe(status);
+    }
+    expect(await list()).toMatchObject([{ isOver: true }]);
   });
 
   test('that was stopped is refused, but a checkout that has it open can still be paid', async () => {

@@ -62,7 +62,8 @@ function findRunningPayments(db: Database, businessId: number, at: Date): Promis
     .where('businessId', '=', businessId)
     .where((where) => where.or([where('status', '=', 'paid'), where('keepsPeriod', '=', true)]))
     .where('paidAt', '<=', at)
-    .where('periodEnd', '>', at)
+    .where('periodStart', 'is not', null)
+    .where((where) => where.or([where('periodEnd', 'is', null), where('periodEnd', '>', at)]))
     .orderBy('periodStart')
     .execute();
 }

@@ -31,7 +31,8 @@ const gold: Plan = {
   name: { en: 'Gold', es: null },
   price: 5000,
   months: 6,
-  ...{ website: true, services: true, offers: true, sponsored: true, photos: 10 },
+  ...{ website: true, badge: false, services: true, offers: true, sponsored: true, priority: true },
+  photos: 10,
   states: [],
   categories: [],
 };

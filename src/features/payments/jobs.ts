@@ -11,6 +11,7 @@ import type { PaymentProvider } from './model/provider.ts';
 import {
   findOfferStart,
   findOpenOfOtherOffers,
+  findOpenOfOtherTaxes,
   findOpenOfPlans,
   findOpenPayments,
   findReturnablePayments,
@@ -110,18 +111,19 @@ const HOUR = 3_600_000;
 const BATCH = 50;
 
 /**
- * Closes open payments for former offers, one hour after the offer changed. Until then, payers can still pay
- * the price they were shown.
+ * Closes open payments for former offers and tax rates, one hour after the offer changed, or after they were opened.
+ * Until then, payers can still pay the price they were shown.
  */
 export async function closeFormerOffers(dependencies: PaymentDependencies): Promise<void> {
   const { db, clock, settings } = dependencies;
-  const { premium: offer, plans } = settings.current();
+  const { premium: offer, plans, taxes } = settings.current();
   const hourAgo = new Date(clock().getTime() - HOUR);
   const ofPlans = await findOpenOfPlans(db, hourAgo);
   await closeAll(
     dependencies,
     ofPlans.filter((payment) => !plans.some((plan) => isSold(plan, payment))),
   );
+  await closeAll(dependencies, await findOpenOfOtherTaxes(db, { taxes, before: hourAgo }, BATCH));
   const open = await findOpenOfOtherOffers(db, offer, BATCH);
   if (open.length === 0) return;
   const since = await findOfferStart(db, offer, defaultSettings.premium);

@@ -57,7 +57,7 @@ const nothing = { isPremium: false, premiumUntil: null };
 test('terms paid are terms premium, each from the end of the one before, whatever it was', () => {
   const bought = fc.record({
     pause: fc.integer({ min: 0, max: 60 * DAY }),
-    months: term,
+    months: fc.oneof({ weight: 9, arbitrary: term }, fc.constant(null)),
     isOnTime: fc.boolean(),
   });
   const purchases = fc.array(bought, { minLength: 1, maxLength: 30 });
@@ -71,8 +71,13 @@ test('terms paid are terms premium, each from the end of the one before, whateve
         const { start, end } = nextPeriod(listing, months, { now, paidAt: null });
         const before = listing.premiumUntil;
         expect(start).toEqual(before && before > now ? before : now);
-        expectMonthsLater(start, months, end);
         listing = { isPremium: true, premiumUntil: end };
+        if (months === null || end === null) {
+          expect(months).toEqual(end);
+          expect(refusalToBuy(listing, new Date(start.getTime() + pause), 12)).not.toBeNull();
+          return;
+        }
+        expectMonthsLater(start, months, end);
         running = months;
         const window = (months === 1 ? 7 : 30) * DAY;
         const early = new Date(end.getTime() - window - 1);
@@ -130,11 +135,16 @@ test('a term never starts before its money came, by whichever clock is later', (
 test('what is used and what is not make the term, and neither is ever less than nothing', () => {
   const amount = fc.integer({ min: 50, max: 1_000_000 });
   fc.assert(
-    fc.property(moment, moment, term, amount, (begin, now, months, paid) => {
+    fc.property(moment, moment, fc.option(term), amount, (begin, now, months, paid) => {
       const period = nextPeriod(nothing, months, { now: begin, paidAt: null });
-      const whole = period.end.getTime() - period.start.getTime();
       const bought = { periodStart: period.start, periodEnd: period.end, startsOnApproval: false };
       const unused = unusedTime(bought, now);
+      if (!period.end) {
+        expect(unused).toBe(Number.POSITIVE_INFINITY);
+        expect(unusedAmount({ amount: paid, ...bought }, now)).toBe(paid);
+        return;
+      }
+      const whole = period.end.getTime() - period.start.getTime();
       const used = Math.min(whole, Math.max(0, now.getTime() - period.start.getTime()));
       expect(unused).toBeGreaterThanOrEqual(0);
       expect(used + unused).toBe(whole);
@@ -225,6 +235,7 @@ const silent: Intent = {
   clientSecret: '',
   amount: 0,
   months: 12,
+  isEndless: false,
   terms: null,
   amountReceived: 0,
   amountRefunded: 0,

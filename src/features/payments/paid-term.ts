@@ -1,3 +1,4 @@
+import type { BoughtPlan } from '../../domain/plans.ts';
 import { defaultSettings } from '../../domain/settings.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
@@ -85,6 +86,8 @@ interface EndingListing {
   premiumUntil: Date;
   isOutside: boolean;
   months: number;
+  /** Plan of the term that ends; null for premium itself. */
+  plan: BoughtPlan | null;
   /** Whether a payer chose automatic renewal. */
   renews: boolean;
 }
@@ -114,21 +117,26 @@ export async function beginWaitingTerms(
   { id, isPremium, premiumUntil }: Pick<ListingRow, 'id' | 'isPremium' | 'premiumUntil'>,
   at: Date,
 ): Promise<Pick<ListingRow, 'isPremium' | 'premiumUntil'> | null> {
-  const begun: { id: number; periodStart: Date; periodEnd: Date }[] = [];
+  const begun: { id: number; periodStart: Date; periodEnd: Date | null }[] = [];
   const waiting = await lockWaitingTerms(trx, id);
+  if (waiting.length === 0) return null;
   let until = at;
   for (const term of waiting) {
-    const periodEnd = addMonths(until, term.months);
+    const periodEnd = term.months === null ? null : addMonths(until, term.months);
     begun.push({ id: term.id, periodStart: until, periodEnd });
-    until = periodEnd;
+    until = periodEnd ?? until;
   }
-  const formerEnd = waiting.at(-1)?.periodEnd;
-  if (!formerEnd) return null;
-  await moveLaterPeriods(trx, id, formerEnd, formerEnd.getTime() - until.getTime());
+  const formerEnd = waiting.findLast(({ periodEnd }) => periodEnd !== null)?.periodEnd;
+  if (formerEnd) {
+    await moveLaterPeriods(trx, id, formerEnd, formerEnd.getTime() - until.getTime());
+  }
   for (const { id: paymentId, ...period } of begun) {
     await updatePayment(trx, paymentId, { ...period, startsOnApproval: false });
   }
-  if (isPremium && premiumUntil === null) return { isPremium, premiumUntil };
+  const isEndless = begun.some(({ periodEnd }) => periodEnd === null);
+  if (isEndless || (isPremium && premiumUntil === null)) {
+    return { isPremium: true, premiumUntil: null };
+  }
   const ends = [until, await findLastEnd(trx, id), isPremium ? premiumUntil : null];
   const last = Math.max(...ends.map((end) => end?.getTime() ?? 0));
   return { isPremium: true, premiumUntil: new Date(last) };
@@ -165,7 +173,7 @@ export async function findEndingListings(
   return db.run<EndingListing>(
     {
       name: 'ending_listings',
-      text: `select id, name, email, owner_email, premium_until, is_outside, coalesce((
+      text: `select id, name, email, owner_email, premium_until, is_outside, plan, coalesce((
                select p.months from payments p
                where p.business_id = b.id and (p.status = 'paid' or p.keeps_period)
                  and p.period_end = b.premium_until

@@ -5,7 +5,7 @@ import { changeSettings } from '../../../tests/settings.ts';
 import type { Plan } from '../../domain/plans.ts';
 import { siteSettings } from '../../domain/settings.ts';
 import { closeFormerOffers } from './jobs.ts';
-import { endPremiumTerms } from './paid-term.ts';
+import { endPremiumTerms, remindOwners } from './paid-term.ts';
 
 const START = '2090-03-01T12:00:00.000Z';
 
@@ -15,6 +15,8 @@ const basic: Plan = {
   price: 300,
   months: 3,
   website: false,
+  badge: true,
+  priority: true,
   services: true,
   offers: false,
   sponsored: false,
@@ -213,13 +215,226 @@ describe('a plan', () => {
   });
 });
 
-test('a listing that is merged into another brings its plan along if its term ends last', async () => {
-  const [other = 0] = await directory.open(bakery);
+describe('a plan without the badge', () => {
+  const search = async (query: string) => {
+    const answer = await directory.get(`/api/businesses/search?${query}`);
+    return { total: answer.headers.get('x-total-count'), items: await answer.json() };
+  };
+
+  test('shows none to visitors, and its website all the same', async () => {
+    await changeSettings(directory, { plans: [{ ...basic, badge: false, website: true }] });
+    expect((await search('premium=true')).total).toBe('0');
+    await buy('basic');
+    expect(await readListing()).toMatchObject({
+      isPremium: false,
+      website: 'https://hill.example',
+    });
+    for (const more of ['', '&query=law', '&state=ID', '&hasWebsite=true']) {
+      expect(await search(`premium=true${more}`), more).toEqual({ total: '0', items: [] });
+    }
+    expect(await search('premium=false')).toMatchObject({ total: '1', items: [{ id }] });
+    expect((await search('hasWebsite=true')).items).toMatchObject([{ id, isPremium: false }]);
+    const staff = await directory.get(`/api/admin/businesses/${id}`, admin);
+    expect(await staff.json()).toMatchObject({ isPremium: true, plan: { en: 'Basic' } });
+  });
+
+  test('is told from those with it, in lists and their counts', async () => {
+    const [other = 0] = await directory.open({ ...bakery, isPremium: true });
+    await changeSettings(directory, { plans: [{ ...basic, badge: false }] });
+    await buy('basic');
+    expect(await search('premium=true')).toMatchObject({ total: '1', items: [{ id: other }] });
+    expect(await search('premium=false')).toMatchObject({ total: '1', items: [{ id }] });
+  });
+});
+
+describe('a plan without an end', () => {
+  const forever: Plan = {
+    ...basic,
+    id: 'forever',
+    name: { en: 'Forever', es: null },
+    months: null,
+  };
+
+  beforeEach(() => changeSettings(directory, { plans: [forever] }));
+
+  const refund = async (premium: string, amount = 300) => {
+    const [{ id: payment }] = await till.payments();
+    return directory.post(
+      `/api/admin/payments/${payment}/refunds`,
+      { key: crypto.randomUUID(), amount, amountRefunded: 0, premium },
+      admin,
+    );
+  };
+
+  test('is bought once, never ends or renews, and its receipt says so', async () => {
+    await changeSettings(directory, { plans: [forever], renewals: true });
+    const asked = await ask('forever');
+    expect(asked).toMatchObject({ plan: 'forever', price: 300, months: null });
+    const email = 'rosa@example.com';
+    expect((await ask('forever', { renewal: { email } })).status).toBe(409);
+    const intent = intentOf(asked);
+    await till.pay(intent);
+    const claimed = await (await till.confirm(intent, id)).json();
+    expect(claimed).toMatchObject({ premiumUntil: null, months: null });
+    expect(await till.listing(id)).toEqual({ is_premium: true, premium_until: null });
+    expect(await planOf()).toBe('forever');
+    const receipt = await directory.get(`/api/purchases/${claimed.purchasePath.split('/').at(-1)}`);
+    expect(await receipt.json()).toMatchObject({
+      ...{ months: null, periodStart: START, periodEnd: null, plan: { en: 'Forever' } },
+    });
+    await directory.runJobs();
+    expect(directory.mails[0]?.text).toContain('Forever, paid once: $3.00');
+    expect(directory.mails[0]?.text).toContain('From March 1, 2090, with no end date');
+    directory.setTime('2099-03-01T12:00:00Z');
+    await remindOwners(directory);
+    await endPremiumTerms(directory);
+    await directory.runJobs();
+    expect(directory.mails).toHaveLength(1);
+    expect(await planOf()).toBe('forever');
+    expect((await ask('premium')).status).toBe(409);
+    const file = await directory.get('/api/admin/payments/export?month=2090-03', admin);
+    expect(await file.text()).toContain(',no end,');
+  });
+
+  test('follows the term that runs, and gives way to it again with a refund', async () => {
+    await changeSettings(directory, { plans: [basic, forever] });
+    await buy('basic');
+    directory.setTime('2090-05-20T12:00:00Z');
+    await buy('forever');
+    expect((await till.listing(id)).premium_until).toBeNull();
+    const [, bought] = await till.payments();
+    expect(bought).toMatchObject({ period_start: new Date('2090-06-01T12:00:00Z') });
+    const detail = await directory.get(`/api/admin/payments/${bought.id}`, admin);
+    expect(await detail.json()).toMatchObject({
+      premium: { until: null, untilIfEnded: '2090-06-01T12:00:00.000Z', unused: 300 },
+    });
+    const asked = { key: crypto.randomUUID(), amount: 300, amountRefunded: 0, premium: 'end' };
+    await directory.post(`/api/admin/payments/${bought.id}/refunds`, asked, admin);
+    expect((await till.listing(id)).premium_until).toEqual(new Date('2090-06-01T12:00:00Z'));
+    expect(await planOf()).toBe('basic');
+  });
+
+  test.each(['a part', 'all'])('ends with a refund of %s, if staff say so', async (share) => {
+    await buy('forever');
+    expect((await refund('end', share === 'all' ? 300 : 100)).status).toBe(200);
+    expect((await till.listing(id)).is_premium).toBe(false);
+    expect(await planOf()).toBeNull();
+    expect((await ask('forever')).status).toBe(201);
+  });
+
+  test('ends when staff end premium, who are asked what to do with the money', async () => {
+    await buy('forever');
+    const listing = await (await directory.get(`/api/admin/businesses/${id}`, admin)).json();
+    const put = (more: object) => {
+      const body = { ...listing, isPremium: false, ...more };
+      return directory.call(`PUT /api/admin/businesses/${id}`, { body, headers: admin });
+    };
+    expect((await put({})).status).toBe(409);
+    expect((await put({ endPaidYear: 'refund' })).status).toBe(200);
+    await directory.runJobs();
+    expect(await till.payments()).toMatchObject([{ amount_refunded: 300 }]);
+    expect((await directory.post(`/api/admin/businesses/${id}/upgrade`, {}, admin)).status).toBe(
+      200,
+    );
+    expect(await planOf()).toBeNull();
+  });
+
+  test('begins with the approval of a listing that waits', async () => {
+    const [waiting = 0] = await directory.open({ ...bakery, isApproved: false });
+    await buy('forever', waiting);
+    directory.setTime('2090-03-05T12:00:00Z');
+    await directory.post(`/api/admin/businesses/${waiting}/approve`, {}, admin);
+    directory.setTime('2090-03-05T13:00:00Z');
+    await directory.runJobs();
+    expect(await till.payments()).toMatchObject([
+      {
+        starts_on_approval: false,
+        period_start: new Date('2090-03-05T12:00:00Z'),
+        period_end: null,
+      },
+    ]);
+    expect(await planOf(waiting)).toBe('forever');
+  });
+
+  test('is known again from the payment if the record of it was lost', async () => {
+    const intent = intentOf(await ask('forever'));
+    await till.pay(intent);
+    await directory.db.pool.query('delete from payments');
+    await till.deliverAll();
+    expect(await till.payments()).toMatchObject([{ status: 'paid', months: null, amount: 300 }]);
+  });
+
+  test('wins when its listing is merged into another', async () => {
+    const [other = 0] = await directory.open(bakery);
+    await changeSettings(directory, { plans: [gold, forever] });
+    await buy('gold');
+    await buy('forever', other);
+    await merge(other);
+    expect((await till.listing(id)).premium_until).toBeNull();
+    expect(await planOf()).toBe('forever');
+  });
+});
+
+describe('a plan on submission', () => {
+  const offered: Plan = { ...gold, states: ['HI'] };
+
+  const submit = (more: object) =>
+    directory.post('/api/businesses', {
+      ...{ name: 'Aloha Bakery', description: 'Bread and rolls every day.', address: '1 King St' },
+      ...{ city: 'Honolulu', state: 'HI', zipCode: '96801', categoryId: 1, isPremium: true },
+      ...{ ownerEmail: 'rosa@example.com', ...more },
+    });
+
+  test('goes on to the checkout, also by the email', async () => {
+    await changeSettings(directory, { plans: [offered] });
+    const answer = await submit({ plan: 'gold' });
+    expect(answer.status).toBe(201);
+    const { id: submitted } = await answer.json();
+    await directory.runJobs();
+    const [mail] = directory.mails;
+    expect(mail?.text).toContain('You chose the plan Gold for $50.00 for 2 years');
+    expect(mail?.text).toMatch(new RegExp(`/checkout/${submitted}\\?token=[^&]+&plan=gold`));
+  });
+
+  test('is refused for a listing that cannot buy it, and nothing is submitted', async () => {
+    await changeSettings(directory, { plans: [offered] });
+    for (const wrong of [{ plan: 'gold', state: 'ID', city: 'Boise' }, { plan: 'silver' }]) {
+      const answer = await submit(wrong);
+      expect(answer.status).toBe(422);
+      expect(await answer.json()).toMatchObject({ errors: [{ field: 'plan' }] });
+    }
+    expect((await submit({ plan: 'silver', isPremium: false })).status).toBe(201);
+  });
+
+  test('is listed for programs with who can buy it', async () => {
+    expect(await (await directory.get('/api/plans')).json()).toMatchObject([
+      { id: 'premium', name: null, price: 995, months: 12, states: [], categories: [] },
+      { id: 'basic', badge: true, website: false, photos: 2 },
+      { id: 'gold' },
+    ]);
+    await changeSettings(directory, {});
+    expect(await (await directory.get('/api/plans')).json()).toEqual([]);
+  });
+});
+
+test('reminders name the plan, and lead to it', async () => {
   await buy('basic');
-  await buy('gold', other);
+  await directory.runJobs();
+  directory.setTime('2090-05-25T12:00:00Z');
+  await remindOwners(directory);
+  directory.setTime('2090-06-01T12:00:00Z');
+  await endPremiumTerms(directory);
+  await directory.runJobs();
+  const [, reminder, ended] = directory.mails;
+  expect(reminder?.subject).toBe('Basic ends in 7 days');
+  expect(reminder?.text).toContain(`/checkout/${id}?plan=basic`);
+  expect(ended?.text).toContain('The plan Basic of');
+});
+
+async function merge(other: number) {
   const { rows } = await directory.db.pool.query('select id, version from businesses');
   const version = (of: number) => rows.find((row) => row.id === of)?.version;
-  const merge = await directory.post(
+  const answer = await directory.post(
     '/api/admin/duplicates/merge',
     {
       survivor: { id, version: version(id) },
@@ -228,7 +443,14 @@ test('a listing that is merged into another brings its plan along if its term en
     },
     admin,
   );
-  expect(merge.status, await merge.clone().text()).toBeLessThan(300);
+  expect(answer.status, await answer.clone().text()).toBeLessThan(300);
+}
+
+test('a listing that is merged into another brings its plan along if its term ends last', async () => {
+  const [other = 0] = await directory.open(bakery);
+  await buy('basic');
+  await buy('gold', other);
+  await merge(other);
   expect((await till.listing(id)).premium_until).toEqual(new Date('2092-03-01T12:00:00Z'));
   expect(await planOf()).toBe('gold');
 });

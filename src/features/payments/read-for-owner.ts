@@ -2,6 +2,9 @@ import type { OwnerPayment, OwnerPayments } from '../../contract/payments.owner.
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createCheckoutToken } from '../businesses/model/checkout-token.ts';
+import type { ListingRow } from '../businesses/model/shapes.ts';
+import type { LiveSettings } from '../settings/live-settings.ts';
+import { listPlans } from './model/offered-plans.rules.ts';
 import { createOwnPurchasePath } from './model/payment-links.ts';
 import { isReceived } from './model/purchase.ts';
 import { findRunningMonths, type Payment } from './model/queries.ts';
@@ -14,10 +17,11 @@ export interface OwnerPaymentDependencies {
   clock: Clock;
   secret: string;
   isOpen: boolean;
+  settings: Pick<LiveSettings, 'current'>;
 }
 
 export async function readPayments(
-  { db, clock, secret, isOpen }: OwnerPaymentDependencies,
+  { db, clock, secret, isOpen, settings }: OwnerPaymentDependencies,
   businessId: number,
 ): Promise<OwnerPayments> {
   const [premium, payments, renewal] = await Promise.all([
@@ -28,8 +32,10 @@ export async function readPayments(
   const months = premium ? await findRunningMonths(db.kysely, premium) : 0;
   const refusal = premium && refusalToBuy(premium, clock(), months);
   const token = createCheckoutToken(secret, businessId);
+  const isSold = isOpen && premium && !refusal;
   return {
-    checkoutPath: isOpen && premium && !refusal ? `/checkout/${businessId}?token=${token}` : null,
+    checkoutPath: isSold ? `/checkout/${businessId}?token=${token}` : null,
+    plans: isSold ? listPlans(settings.current(), premium) : [],
     refusal,
     renewal: renewal && describeRenewal(renewal, renewal, premium?.premiumUntil ?? null),
     payments: payments.flatMap((payment) => toOwnerPayment(payment, secret) ?? []),
@@ -54,10 +60,10 @@ function toOwnerPayment(payment: Payment, secret: string): OwnerPayment | null {
 async function findPremium(
   db: Database,
   businessId: number,
-): Promise<{ id: number; isPremium: boolean; premiumUntil: Date | null } | null> {
+): Promise<Pick<ListingRow, 'id' | 'isPremium' | 'premiumUntil' | 'state' | 'categoryId'> | null> {
   const row = await db.kysely
     .selectFrom('businesses')
-    .select(['id', 'isPremium', 'premiumUntil'])
+    .select(['id', 'isPremium', 'premiumUntil', 'state', 'categoryId'])
     .where('id', '=', businessId)
     .executeTakeFirst();
   return row ?? null;

@@ -1,12 +1,13 @@
 import * as m from '#messages';
 import { ownerPaymentCalls } from '../../contract/payments.owner.ts';
-import { paymentCalls, purchaseCalls } from '../../contract/payments.ts';
+import { paymentCalls, planCalls, purchaseCalls } from '../../contract/payments.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { readTokenCookie, writeTokenCookie } from '../../platform/http/token-cookie.ts';
 import { createToken, hashToken } from '../../platform/token.ts';
 import { claimPaidTerm, openPayment } from './checkout.ts';
 import { handleEvent } from './events.ts';
+import { listAllPlans } from './model/offered-plans.rules.ts';
 import type { PaymentProvider } from './model/provider.ts';
 import { readPurchase } from './model/purchase.ts';
 import { INTENT_LIFE } from './model/rules.ts';
@@ -25,6 +26,10 @@ export function mountPayments(
     if (!provider) throw new AppError('unavailable', m.payments_not_set_up());
     return { ...dependencies, provider };
   };
+
+  mount(app, planCalls.list, async () =>
+    dependencies.provider ? listAllPlans(dependencies.settings.current()) : [],
+  );
 
   mount(app, paymentCalls.createIntent, async ({ body }, { headers }) => {
     const payer = readTokenCookie(headers.get('cookie'), PAYER_COOKIE) ?? createToken();

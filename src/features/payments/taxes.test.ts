@@ -3,6 +3,7 @@ import { createCheckout, payer, type Till } from '../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { changeSettings } from '../../../tests/settings.ts';
 import { siteSettings } from '../../domain/settings.ts';
+import { closeFormerOffers } from './jobs.ts';
 
 const START = '2090-03-31T12:00:00.000Z';
 
@@ -69,6 +70,21 @@ test('a rate that changes after the form was shown charges nothing', async () =>
   expect((await ask(id, { amount: price })).status).toBe(409);
   expect((await ask(id, { amount: 1085 })).price).toBe(1085);
   await expect(till.pay(clientSecret.split('_secret_')[0])).rejects.toThrow('canceled');
+});
+
+test('a checkout that is open longer than an hour when a rate changes is closed', async () => {
+  const [other = 0] = await directory.open({ ...bakery, state: 'OR' });
+  const [intent = ''] = (await ask()).clientSecret.split('_secret_');
+  const [untaxed = ''] = (await ask(other)).clientSecret.split('_secret_');
+  directory.setTime('2090-03-31T13:30:00Z');
+  await closeFormerOffers(till.dependencies);
+  await changeSettings(directory, { taxes: [{ state: lawFirm.state as 'TX', rate: 9000 }] });
+  await closeFormerOffers(till.dependencies);
+  await expect(till.pay(intent)).rejects.toThrow('canceled');
+  expect((await till.sandbox.readIntent(untaxed)).status).toBe('requires_payment_method');
+  await changeSettings(directory, { taxes: [{ state: 'OR', rate: 100 }] });
+  await closeFormerOffers(till.dependencies);
+  await expect(till.pay(untaxed)).rejects.toThrow('canceled');
 });
 
 test('a quarter tells sales, refunds and their tax by state, to the cent', async () => {

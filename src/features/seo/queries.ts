@@ -1,5 +1,6 @@
 import { LANDING_MINIMUM } from '../../contract/places.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { planIncludes } from '../businesses/model/facet-columns.rules.ts';
 
 /** Range of business IDs per sitemap file, which keeps a file below the limit of 50,000 URLs. */
 const IDS_PER_FILE = 50_000;
@@ -94,7 +95,7 @@ function findOfferingTowns(db: Database, at: Date | null) {
     {
       name: 'sitemap_offers',
       text: `select o.state, o.city_key from offer_spans o join businesses b on b.id = o.business_id
-             where o.ends_at > $1::timestamptz and o.spans @> $1::timestamptz and b.is_listed
+             where o.ends_at > $1::timestamptz and o.spans @> $1::timestamptz and b.is_listed and ${planIncludes('offers', 'b')}
              group by o.state, o.city_key order by o.state, o.city_key limit 10000`,
     },
     [at],

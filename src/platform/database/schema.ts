@@ -1013,7 +1013,7 @@ export interface Schema {
     idempotencyKey: Generated<string>;
     keepsPeriod: Generated<boolean>;
     listedAt: GeneratedAlways<Date>;
-    months: Generated<number>;
+    months: Generated<number | null>;
     paidAt: Date | null;
     payerHash: string | null;
     periodEnd: Date | null;

@@ -5,8 +5,7 @@ import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
 import * as m from '#messages';
 import type { OfferedPlan, PaymentSum } from '../../contract/payments.ts';
-import type { PremiumOffer } from '../../domain/premium-terms.ts';
-import { describeRate, nameTerm } from '../../domain/premium-words.ts';
+import { describeRate, nameTerm, type SoldOffer } from '../../domain/premium-words.ts';
 import { HttpError } from '../kit/api.ts';
 import { formatDate } from '../kit/dates.ts';
 import { formatCents } from '../kit/format.ts';
@@ -23,7 +22,7 @@ import { ScriptNeeded } from '../kit/ui/script-needed.tsx';
 import { type CheckoutIntent, CouponForm } from './coupon-form.tsx';
 import { FreePayment } from './free-payment.tsx';
 import { loadPaymentProvider } from './load-stripe.ts';
-import { PaymentForm, useCheckoutToken } from './payment-form.tsx';
+import { PaymentForm, useCheckoutToken, useChosenPlan } from './payment-form.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import { listSum } from './sum-rows.ts';
 import { UnclaimedPayment } from './unclaimed-payment.tsx';
@@ -44,7 +43,8 @@ function Checkout({ businessId }: { businessId: string }) {
   const { payments } = useSite();
   const id = Number(businessId);
   const token = useCheckoutToken();
-  const { data: checkout, error } = useCheckout({ businessId: id, token }, payments);
+  const plan = useChosenPlan();
+  const { data: checkout, error } = useCheckout({ businessId: id, token, plan }, payments);
   const [isBroken, setIsBroken] = useState(false);
   const queryClient = useQueryClient();
   if (!payments || !isBusinessId(id) || error || isBroken) {
@@ -58,7 +58,11 @@ function Checkout({ businessId }: { businessId: string }) {
       checkout={checkout}
       onLoadError={() => setIsBroken(true)}
       onPriced={(intent) =>
-        queryClient.setQueryData(['checkout', id, token], { ...checkout, ...intent })
+        queryClient.setQueryData(['checkout', id, token], {
+          ...checkout,
+          ...intent,
+          isPlanGone: false,
+        })
       }
     />
   );
@@ -87,10 +91,8 @@ function PaymentSetupError({ businessId, detail }: PaymentSetupErrorProps) {
   );
 }
 
-function useCheckout(
-  { businessId, token }: { businessId: number; token: string | undefined },
-  payments: Site['payments'],
-) {
+function useCheckout(asked: AskedCheckout, payments: Site['payments']) {
+  const { businessId, token } = asked;
   return useQuery({
     queryKey: ['checkout', businessId, token],
     enabled: payments !== null && isBusinessId(businessId),
@@ -100,16 +102,31 @@ function useCheckout(
     queryFn: async () => {
       if (!payments) throw new Error('Payments are not set up');
       const [intent, stripe] = await withinLimit(
-        Promise.all([
-          send('POST /api/create-payment-intent', {
-            body: { businessId, ...(token && { token }) },
-          }),
-          loadPaymentProvider(payments),
-        ]),
+        Promise.all([openCheckout(asked), loadPaymentProvider(payments)]),
       );
       return { ...intent, stripe };
     },
   });
+}
+
+interface AskedCheckout {
+  businessId: number;
+  token: string | undefined;
+  plan: string | undefined;
+}
+
+/** Opens the payment for the chosen plan. If that isn't offered, opens it without one, and says so. */
+async function openCheckout({ businessId, token, plan }: AskedCheckout) {
+  const open = (chosen?: string) =>
+    send('POST /api/create-payment-intent', {
+      body: { businessId, ...(token && { token }), ...(chosen && { plan: chosen }) },
+    });
+  try {
+    return { ...(await open(plan)), isPlanGone: false };
+  } catch (error) {
+    if (!plan || !(error instanceof HttpError) || error.status !== 409) throw error;
+    return { ...(await open()), isPlanGone: true };
+  }
 }
 
 function isBusinessId(id: number): boolean {
@@ -119,7 +136,7 @@ function isBusinessId(id: number): boolean {
 interface CardPaymentProps {
   businessId: number;
   /** The listed price, of which `amount` is paid now. */
-  offer: PremiumOffer;
+  offer: SoldOffer;
   amount: number;
   sum: PaymentSum | null;
   renewalPrice: number;
@@ -212,14 +229,14 @@ function readAppearance(isDark: boolean): Appearance {
 interface CheckoutScreenProps {
   businessId: number;
   /** Offer as it was when the payment was opened, even if the site's price changed since. */
-  checkout: CheckoutIntent & { stripe: Stripe };
+  checkout: CheckoutIntent & { stripe: Stripe; isPlanGone: boolean };
   onLoadError: () => void;
   onPriced: (intent: CheckoutIntent) => void;
 }
 
 function CheckoutScreen({ businessId, checkout, onLoadError, onPriced }: CheckoutScreenProps) {
   const { businessName, premiumUntil, price: amount, months, takesCoupons, ...more } = checkout;
-  const { plan, plans, ...payment } = more;
+  const { plan, plans, isPlanGone, ...payment } = more;
   const chosen = plans.find(({ id }) => id === plan);
   const { sum } = payment;
   const offer = { price: sum?.price ?? amount, months };
@@ -242,6 +259,11 @@ function CheckoutScreen({ businessId, checkout, onLoadError, onPriced }: Checkou
         )}
       </header>
       <PremiumBenefits plan={chosen?.name ? chosen : null} />
+      {isPlanGone && (
+        <p role="status" className="rounded-card bg-gold-soft p-3">
+          {m.plans_gone()}
+        </p>
+      )}
       {plans.length > 0 && (
         <PlanChoice businessId={businessId} plan={plan} plans={plans} onPriced={onPriced} />
       )}
@@ -332,16 +354,14 @@ function CheckoutColumn({ children }: { children: React.ReactNode }) {
 }
 
 const benefits = [
-  m.checkout_benefit_link(),
-  m.checkout_benefit_badge(),
-  m.businesses_tier_placement(),
-  m.checkout_benefit_visibility(),
-];
+  ['website', m.checkout_benefit_link()],
+  ['badge', m.checkout_benefit_badge()],
+  ['sponsored', m.businesses_tier_placement()],
+  ['sponsored', m.checkout_benefit_visibility()],
+] as const;
 
 function PremiumBenefits({ plan }: { plan: OfferedPlan | null }) {
-  const shown = benefits.filter(
-    (benefit) => plan?.website !== false || benefit !== m.checkout_benefit_link(),
-  );
+  const shown = benefits.filter(([inclusion]) => plan?.[inclusion] ?? true);
   return (
     <section aria-labelledby="benefits">
       <div className="awning awning-gold mb-4" aria-hidden="true" />
@@ -349,7 +369,7 @@ function PremiumBenefits({ plan }: { plan: OfferedPlan | null }) {
         {m.checkout_benefits()}
       </h2>
       <ul className="grid gap-2 sm:grid-cols-2">
-        {shown.map((benefit) => (
+        {shown.map(([, benefit]) => (
           <li key={benefit} className="flex items-start gap-2">
             <CheckIcon size={20} className="mt-0.5 shrink-0 text-accent" aria-hidden="true" />
             {benefit}

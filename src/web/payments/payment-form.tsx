@@ -7,8 +7,8 @@ import { z } from 'zod';
 import * as m from '#messages';
 import { type PaymentSum, receiptEmail } from '../../contract/payments.ts';
 import { screens } from '../../contract/screens.ts';
-import { formatPrice, type PremiumOffer } from '../../domain/premium-terms.ts';
-import { describeLength, describeRate } from '../../domain/premium-words.ts';
+import { formatPrice } from '../../domain/premium-terms.ts';
+import { describeLength, describeRate, type SoldOffer } from '../../domain/premium-words.ts';
 import { useParameters } from '../kit/parameters.ts';
 import { send } from '../kit/send.ts';
 import { useSite } from '../kit/site.tsx';
@@ -19,7 +19,7 @@ import { useToast } from '../kit/ui/toast.tsx';
 import { useFocusAfterFailure } from '../kit/ui/use-focus-after-failure.ts';
 import type { PaidIntent } from './use-claim.ts';
 
-const carried = z.object({ token: z.string() });
+const carried = z.object({ token: z.string(), plan: z.string().optional() });
 
 /** Returns the token for an owner's pending listing, from an emailed link or the submission form. */
 export function useCheckoutToken(): string | undefined {
@@ -28,10 +28,17 @@ export function useCheckoutToken(): string | undefined {
   return token ?? carried.safeParse(state).data?.token;
 }
 
+/** Returns the id of the plan that was chosen before, in an emailed link or the submission form. */
+export function useChosenPlan(): string | undefined {
+  const { plan } = useParameters(screens.checkout);
+  const { state } = useLocation();
+  return plan ?? carried.safeParse(state).data?.plan;
+}
+
 interface PaymentFormProps {
   businessId: number;
   /** The listed price, of which `amount` is paid now. */
-  offer: PremiumOffer;
+  offer: SoldOffer;
   amount: number;
   sum: PaymentSum | null;
   renewalPrice: number;
@@ -49,7 +56,8 @@ export function PaymentForm(props: PaymentFormProps) {
   const [isRenewing, setIsRenewing] = useState(false);
   const charge = useCharge(props);
   const email = useReceiptEmail();
-  const { renewals } = useSite();
+  // A term without an end never renews.
+  const renewals = useSite().renewals && offer.months !== null;
   useFreshPageAfterReturn();
   const isBusy = charge.isPending || isClaiming;
   const submit = (event: FormEvent) => {
@@ -96,9 +104,11 @@ export function PaymentForm(props: PaymentFormProps) {
           </p>
         ) : (
           <p className="text-muted">
-            {(isRenewing ? m.checkout_renews : m.checkout_one_payment)({
-              offer: describeLength(offer),
-            })}
+            {offer.months === null
+              ? m.plans_one_payment()
+              : (isRenewing ? m.checkout_renews : m.checkout_one_payment)({
+                  offer: describeLength(offer),
+                })}
           </p>
         )}
       </div>

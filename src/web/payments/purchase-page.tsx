@@ -20,6 +20,7 @@ import { Card } from '../kit/ui/card.tsx';
 import { Printer } from '../kit/ui/later-icons.tsx';
 import { answerNotFound } from '../layout/answer-not-found.ts';
 import { NotFound } from '../layout/not-found.tsx';
+import { describePeriod } from './period.ts';
 import { listSum } from './sum-rows.ts';
 
 const NOTHING = 999_999_999_999_999;
@@ -60,7 +61,8 @@ function PurchaseSkeleton() {
 
 function PurchaseScreen({ purchase }: { purchase: Purchase }) {
   const { id, business, amount, amountRefunded, refundedAt, paidAt, reference } = purchase;
-  const { periodStart, periodEnd, status, seller } = purchase;
+  const { status, seller } = purchase;
+  const period = describePeriod(purchase);
   const { name, url } = useSite();
   return (
     <div className="page-width py-8">
@@ -95,14 +97,7 @@ function PurchaseScreen({ purchase }: { purchase: Purchase }) {
             {purchase.startsOnApproval && (
               <Fact name={m.payments_valid()}>{m.payments_starts_on_approval()}</Fact>
             )}
-            {periodStart && periodEnd && (
-              <Fact name={m.payments_valid()}>
-                {m.payments_period({
-                  date: formatDate(periodStart),
-                  date2: formatDate(periodEnd),
-                })}
-              </Fact>
-            )}
+            {period && <Fact name={m.payments_valid()}>{period}</Fact>}
             <Fact name={m.payments_paid()}>
               {amount > 0
                 ? m.receipt_paid_by_card({ date: formatDate(paidAt) })
@@ -200,6 +195,7 @@ function listSteps(
       : []),
     ...(plan ? [] : [m.receipt_next_listed()]),
     ...(renewal ? [describeRenewal(renewal)] : []),
+    ...(months === null ? [m.plans_next_no_end()] : []),
     ...(periodEnd && !renewal
       ? [
           m.receipt_next_end({

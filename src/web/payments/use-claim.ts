@@ -19,7 +19,7 @@ async function claimPayment(body: {
   paymentIntentId: string;
   businessId: number;
   token?: string;
-}): Promise<{ purchasePath: string; months: number } | null> {
+}): Promise<{ purchasePath: string; months: number | null } | null> {
   for (const pause of [...PAUSES, null]) {
     try {
       const claim = send('POST /api/confirm-payment', { body });
@@ -59,13 +59,18 @@ export function useClaim(
       claimPayment({ paymentIntentId: id, businessId, ...(token && { token }) }),
     onSuccess: (claimed, { wasPaidBefore }) => {
       const bought = nameTerm(claimed ?? premium);
+      const isEndless = claimed?.months === null;
       toast({
         title: m.receipt_success(),
         description: wasPaidBefore
           ? m.receipt_already_paid()
           : isNew
-            ? m.receipt_success_new({ premium: bought })
-            : m.receipt_success_text({ premium: bought }),
+            ? isEndless
+              ? m.plans_bought_new()
+              : m.receipt_success_new({ premium: bought })
+            : isEndless
+              ? m.plans_bought()
+              : m.receipt_success_text({ premium: bought }),
         ...(claimed && {
           action: { label: m.receipt_see(), run: () => void navigate(claimed.purchasePath) },
         }),

@@ -1,10 +1,20 @@
+import type { Inclusion } from '../../../domain/plans.ts';
+
 /** Compares the average rounded to one decimal, as it is displayed. */
 export function isRated(stars: string | number): string {
   return `review_count > 0 and round(rating_sum * 10.0 / review_count) >= ${stars} * 10`;
 }
 
+/** SQL condition that the plan of a listing includes something. True without a plan. */
+export function planIncludes(what: Inclusion, row?: string): string {
+  return `coalesce((${row ? `${row}.` : ''}plan ->> '${what}')::boolean, true)`;
+}
+
+/** SQL condition of listings that visitors see as premium ones. */
+export const SHOWS_PREMIUM = `is_premium and ${planIncludes('badge')}`;
+
 /** SQL condition of listings whose website visitors see, if they are premium. */
-export const HAS_SHOWN_WEBSITE = `website <> '' and coalesce((plan ->> 'website')::boolean, true)`;
+export const HAS_SHOWN_WEBSITE = `website <> '' and ${planIncludes('website')}`;
 
 export const SHOWS_WEBSITE = `is_premium and ${HAS_SHOWN_WEBSITE}`;
 

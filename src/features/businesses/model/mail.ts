@@ -1,8 +1,10 @@
 import type { Letter, letterFields } from '../../../contract/bulk-runs.staff.ts';
 import { lastDayOf, MEMBER_MAILS } from '../../../domain/memberships.ts';
+import type { Plan } from '../../../domain/plans.ts';
 import type { MailValue, PlannedMail } from '../../../platform/mail/planned.ts';
 import type { OwnerAddress } from '../../mails/model/links.ts';
 import { planMail } from '../../mails/model/plan.ts';
+import { describeMailPrice } from '../../mails/model/render.ts';
 import type { ListingRow } from './shapes.ts';
 
 interface Site {
@@ -13,10 +15,17 @@ export function writeSubmittedMail(
   site: Site,
   { to, manageUrl: manage_url, businessId }: OwnerAddress,
   business: { name: string; isPremium: boolean },
-  checkout: { id: number; token: string },
+  checkout: { id: number; token: string; plan: Plan | null },
 ): PlannedMail {
+  const { plan } = checkout;
+  const address = `${site.url}/checkout/${checkout.id}?token=${checkout.token}`;
+  const checkout_url = plan ? `${address}&plan=${plan.id}` : address;
+  if (plan) {
+    const chosen = { plan: { local: plan.name }, plan_price: describeMailPrice(plan) };
+    const fields = { listing: business.name, checkout_url, manage_url, ...chosen };
+    return planMail('listing-submitted-plan', to, fields, { businessId });
+  }
   const template = business.isPremium ? 'listing-submitted-premium' : 'listing-submitted';
-  const checkout_url = `${site.url}/checkout/${checkout.id}?token=${checkout.token}`;
   return planMail(
     template,
     to,

@@ -1,3 +1,5 @@
+import type { BoughtPlan } from '../../../domain/plans.ts';
+
 interface PremiumState {
   isPremium: boolean;
   premiumUntil: Date | null;
@@ -13,6 +15,12 @@ export function togglePremium(row: PremiumState, isPremium: boolean, now: Date):
   return { isPremium, premiumUntil: isSame ? row.premiumUntil : null };
 }
 
-export function endsPaidTerm(before: PremiumState, after: PremiumState, now: Date): boolean {
-  return isPremiumAt(before, now) && before.premiumUntil !== null && !after.isPremium;
+/** Also of a plan without an end. Premium without an end and without a plan was given by staff. */
+export function endsPaidTerm(
+  before: PremiumState & { plan: BoughtPlan | null },
+  after: PremiumState,
+  now: Date,
+): boolean {
+  const isPaid = before.premiumUntil !== null || before.plan !== null;
+  return isPremiumAt(before, now) && isPaid && !after.isPremium;
 }

@@ -129,7 +129,7 @@ export function describeFields(
   return pickFields(row, shownFields);
 }
 
-/** Converts a row to its public shape. The website is included only for premium listings. */
+/** Converts a row to its public shape. Leaves out what only premium listings show, or what their plan leaves out. */
 export function toBusiness(row: BusinessRow): Business {
   return {
     id: row.id,
@@ -140,7 +140,7 @@ export function toBusiness(row: BusinessRow): Business {
     photo: row.leadPhoto,
     category: nameCategory({ slug: row.categorySlug, name: row.categoryName }),
     trades: nameTrades(row),
-    isPremium: row.isPremium,
+    isPremium: row.isPremium && includes(row.plan, 'badge'),
     ...(row.isMember && { isMember: true }),
     isApproved: row.isApproved,
     rating: averageRating(row.ratingSum, row.reviewCount),
@@ -216,12 +216,23 @@ export function listLacks(row: BusinessRow & Pick<ListingRow, 'hours'>): Fact[] 
   return listGaps({ ...row, photo: row.leadPhoto, trades: nameTrades(row) });
 }
 
-export function toStaffBusiness(row: StaffRow): StaffBusiness {
+/** Converts a row for its owner and staff, who also see what the plan hides from visitors. */
+export function toWholeBusiness(
+  row: BusinessRow & Pick<ListingRow, 'ownerEmail' | 'premiumUntil'>,
+) {
   return {
     ...toBusiness(row),
     website: row.website,
+    isPremium: row.isPremium,
     ownerEmail: row.ownerEmail,
     premiumUntil: row.premiumUntil?.toISOString() ?? null,
+  };
+}
+
+export function toStaffBusiness(row: StaffRow): StaffBusiness {
+  return {
+    ...toWholeBusiness(row),
+    plan: row.isPremium ? (row.plan?.name ?? null) : null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
     version: row.version,
     zipCodeState: row.zipCodeState,

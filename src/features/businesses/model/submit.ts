@@ -4,6 +4,8 @@ import type { Business, SubmittedBusiness } from '../../../contract/businesses.t
 import type { BusinessInput } from '../../../contract/submission.ts';
 import type { CustomValues } from '../../../domain/custom-fields.ts';
 import { pickFields } from '../../../domain/listing-fields.ts';
+import { isOfferedTo, type Plan } from '../../../domain/plans.ts';
+import type { SiteSettings } from '../../../domain/settings.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored } from '../../../platform/database/tables.ts';
@@ -44,6 +46,7 @@ export interface ListingDependencies {
 }
 
 export type SubmissionDependencies = ListingDependencies & {
+  site: { settings: Pick<SiteSettings, 'plans'> };
   secret: string;
   propose: (
     trx: DatabaseTransaction,
@@ -59,6 +62,7 @@ interface First {
   columns: Columns;
   trades: Pick<Stored<'businesses'>, 'trades' | 'tradesFrom'>;
   own: Awaited<ReturnType<typeof requireCustom>>;
+  plan: Plan | null;
   isKeyFree: boolean;
 }
 
@@ -101,6 +105,7 @@ async function keepSubmission(
   const chosen = await readTrades(trx, input);
   const trades = chosen ?? (await assignTrades(trx, columns));
   const listing = { custom: {}, categoryId: input.categoryId, trades: trades.trades };
+  const plan = choosePlan(dependencies.site.settings, input);
   const own = await requireCustom(trx, { edit: input.custom, listing, by: 'owner' });
   const known = input.submissionKey ? await findSubmission(trx, input.submissionKey) : null;
   // A duplicated browser tab can send the key of a different business, which then counts as a new submission.
@@ -114,9 +119,19 @@ async function keepSubmission(
         columns,
         trades,
         own,
+        plan,
         isKeyFree: known === null,
       });
   return readListing(trx, id);
+}
+
+/** Returns the plan that is wanted; null for premium itself. Throws `invalid` if the listing can't buy it. */
+function choosePlan({ plans }: Pick<SiteSettings, 'plans'>, input: BusinessInput): Plan | null {
+  const { plan: id, isPremium, state, categoryId } = input;
+  if (id === undefined || !isPremium) return null;
+  const plan = plans.find((one) => one.id === id && isOfferedTo(one, { state, categoryId }));
+  if (!plan) throw invalidField('plan', m.plans_not_for_listing());
+  return plan;
 }
 
 async function readTrades(trx: DatabaseTransaction, { trades }: BusinessInput) {
@@ -156,7 +171,7 @@ async function submitFirst(
   trx: DatabaseTransaction,
   { clock, jobs, site, secret }: SubmissionDependencies,
   input: BusinessInput,
-  { columns, trades, own, isKeyFree }: First,
+  { columns, trades, own, plan, isKeyFree }: First,
 ): Promise<number> {
   const submittedAt = clock();
   const isSpam = Boolean(input.nickname);
@@ -176,7 +191,12 @@ async function submitFirst(
     actor: 'visitor',
     action: isSpam ? 'business.submit-spam' : 'business.submit',
     businessId: id,
-    after: { name: input.name, slug, wantsPremium: input.isPremium },
+    after: {
+      name: input.name,
+      slug,
+      wantsPremium: input.isPremium,
+      ...(plan && { plan: plan.name.en }),
+    },
   });
   if (isSpam) return id;
   await startChecks(jobs, trx);
@@ -184,7 +204,7 @@ async function submitFirst(
   const owner = await addressOwner(trx, listing, { at: submittedAt, siteUrl: site.url });
   if (owner) {
     await rememberLanguage(trx, secret, { address: owner.to, at: submittedAt });
-    const checkout = { id, token: createCheckoutToken(secret, id) };
+    const checkout = { id, token: createCheckoutToken(secret, id), plan };
     await jobs.enqueue(trx, mailQueue, writeSubmittedMail(site, owner, input, checkout));
   }
   return id;

@@ -53,7 +53,7 @@ export const isPremiumNow = sql.raw('(b.is_premium and coalesce(b.premium_until 
  * decision about the refund.
  */
 export const wantedPremium = sql.raw(
-  `(b.premium_until > now() is true or coalesce(r.is_premium, b.is_premium
+  `(b.premium_until > now() is true or b.premium_until is null and b.plan is not null or coalesce(r.is_premium, b.is_premium
     and coalesce(b.premium_until > now(), true)))`,
 );
 

@@ -7,6 +7,7 @@ import { readHours } from '../../../domain/hours/read-hours.ts';
 import { describeHours } from '../../../domain/hours/words.ts';
 import { fieldOf, rulesOf } from '../../../domain/listing-fields.ts';
 import { type Hours, hours } from '../../../domain/opening-hours.ts';
+import { includes } from '../../../domain/plans.ts';
 import { cleanLine } from '../../../domain/text.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
@@ -52,7 +53,8 @@ interface Correction {
 
 type Corrected = Pick<
   ListingRow,
-  'name' | 'address' | 'city' | 'state' | 'zipCode' | 'phone' | 'website' | 'hours' | 'isPremium'
+  | ('name' | 'address' | 'city' | 'state' | 'zipCode' | 'phone' | 'website' | 'hours')
+  | ('isPremium' | 'plan')
 >;
 
 /** Returns what the listing says now, and until when its owner is asked; null if staff decide already. */
@@ -69,7 +71,7 @@ export function describeStanding(
 
 /** Describes the facts of a listing in the language of the request. */
 export function describeFacts(row: Corrected): ListingFacts {
-  const { name, address, city, state, zipCode, phone, website, isPremium } = row;
+  const { name, address, city, state, zipCode, phone, website, isPremium, plan } = row;
   return {
     name,
     address,
@@ -77,7 +79,7 @@ export function describeFacts(row: Corrected): ListingFacts {
     state,
     zipCode,
     phone: phone ?? '',
-    website: (isPremium && website) || '',
+    website: (isPremium && includes(plan, 'website') && website) || '',
     hours: describeWeek(row.hours),
   };
 }

@@ -144,7 +144,7 @@ export async function findReportGroups(
   return rows.map(({ firstAt, lastAt, askedAt, waitsSince, listing, corrections, ...row }) => ({
     ...row,
     ...describeStanding({ reason: row.reason, listing, waitsSince }, at),
-    facts: describeFacts({ ...listing, isPremium: true }),
+    facts: describeFacts({ ...listing, isPremium: true, plan: null }),
     source: listing.source,
     firstAt: firstAt.toISOString(),
     lastAt: lastAt.toISOString(),

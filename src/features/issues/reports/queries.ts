@@ -9,7 +9,7 @@ export async function findListed(db: Database, businessId: number) {
   const row = await db.kysely
     .selectFrom('businesses as b')
     .innerJoin('categories as c', 'c.id', 'b.categoryId')
-    .select(['b.id', 'b.slug', 'c.slug as categorySlug', 'b.isPremium'])
+    .select(['b.id', 'b.slug', 'c.slug as categorySlug', 'b.isPremium', 'b.plan'])
     .select(['b.name', 'b.address', 'b.city', 'b.state', 'b.zipCode'])
     .select(['b.phone', 'b.website', 'b.hours'])
     .where('b.id', '=', businessId)
@@ -22,7 +22,7 @@ export async function findListed(db: Database, businessId: number) {
 export const listingJson = sql`json_build_object(
   'name', b.name, 'address', b.address, 'city', b.city, 'state', b.state,
   'zipCode', b.zip_code, 'phone', b.phone, 'website', b.website, 'hours', b.hours,
-  'isPremium', b.is_premium, 'source', b.source)`;
+  'isPremium', b.is_premium, 'plan', b.plan, 'source', b.source)`;
 
 export interface StoredCorrection {
   /** Id of the newest report that says so. */

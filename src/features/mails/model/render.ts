@@ -24,17 +24,25 @@ export function describeMailLength(months: number): MailValue {
     : { words: 'length-months', count: months };
 }
 
+const termNames: Record<number, string> = { 1: 'month', 12: 'year' };
+
+/** Describes a price with its term. Months are null for a term without an end. */
+export function describeMailPrice(sold: { price: number; months: number | null }): MailValue {
+  const { months } = sold;
+  const price = { cents: sold.price };
+  if (months === null) return { words: 'price-once', with: { price } };
+  const length = describeMailLength(months);
+  return { words: `price-${termNames[months] ?? 'other'}`, with: { price, length } };
+}
+
 export function describeSale(
   { premium, approvalHours }: Pick<SiteSettings, 'premium' | 'approvalHours'>,
   months = premium.months as number,
 ): Record<'price' | 'price_and_term' | 'term' | 'approval_time', MailValue> {
-  const price = { cents: premium.price };
-  const names: Record<number, string> = { 1: 'month', 12: 'year' };
-  const length = describeMailLength(premium.months);
   return {
-    price,
-    price_and_term: { words: `price-${names[premium.months] ?? 'other'}`, with: { price, length } },
-    term: { words: `term-${names[months] ?? 'other'}` },
+    price: { cents: premium.price },
+    price_and_term: describeMailPrice(premium),
+    term: { words: `term-${termNames[months] ?? 'other'}` },
     approval_time: describeHours(approvalHours),
   };
 }

@@ -37,11 +37,12 @@ const asked = (kind: keyof typeof strangersMails) => ({ kind, label: 'asked' }) 
 const digest = { kind: 'staff-digest', label: 'digest' } as const;
 const reviews = { kind: 'reviews', label: 'reviews' } as const;
 
-const receiptFields = [
-  ...(['listing', 'receipt!', 'paid_on', 'term_length', 'amount!', 'starts_on'] as const),
-  ...(['ends_on', 'reference', 'receipt_url!', 'review_time?', 'manage_url?'] as const),
-  ...(['plan?', 'coupon?', 'discount?', 'tax?', 'tax_rate?'] as const),
+const soldFields = [
+  ...(['listing', 'receipt!', 'paid_on', 'amount!', 'starts_on', 'reference'] as const),
+  ...(['receipt_url!', 'review_time?', 'manage_url?'] as const),
+  ...(['coupon?', 'discount?', 'tax?', 'tax_rate?'] as const),
 ] as const;
+const receiptFields = [...soldFields, 'term_length', 'ends_on', 'plan?'] as const;
 
 export const templateShapes = {
   'listing-submitted': {
@@ -52,6 +53,11 @@ export const templateShapes = {
   'listing-submitted-premium': {
     group: 'listings',
     fields: ['listing', 'checkout_url!', 'manage_url?!'],
+    notice: listing('listing-submitted'),
+  },
+  'listing-submitted-plan': {
+    group: 'listings',
+    fields: ['listing', 'plan!', 'plan_price', 'checkout_url!', 'manage_url?!'],
     notice: listing('listing-submitted'),
   },
   'listing-approved': {
@@ -115,9 +121,10 @@ export const templateShapes = {
     fields: [...receiptFields, 'renewal_amount!', 'stop_url!'],
     notice: 'owed',
   },
+  'receipt-endless': { group: 'premium', fields: [...soldFields, 'plan!'], notice: 'owed' },
   'renewal-notice': {
     group: 'premium',
-    fields: ['listing', 'amount!', 'term_length', 'ends_on', 'charged_on!', 'stop_url!'],
+    fields: ['listing', 'amount!', 'term_length', 'ends_on', 'charged_on!', 'stop_url!', 'plan?'],
     notice: 'owed',
   },
   'renewal-stopped': {
@@ -130,9 +137,19 @@ export const templateShapes = {
     fields: ['listing', 'when', 'ends_on', 'renew_url!', 'manage_url?'],
     notice: listing('premium-reminder'),
   },
+  'plan-reminder': {
+    group: 'premium',
+    fields: ['listing', 'plan!', 'when', 'ends_on', 'renew_url!', 'manage_url?'],
+    notice: listing('premium-reminder'),
+  },
   'premium-ended': {
     group: 'premium',
     fields: ['listing', 'renew_url', 'manage_url?'],
+    notice: listing('premium-ended'),
+  },
+  'plan-ended': {
+    group: 'premium',
+    fields: ['listing', 'plan!', 'renew_url', 'manage_url?'],
     notice: listing('premium-ended'),
   },
   'membership-ending': {

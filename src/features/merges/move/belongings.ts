@@ -141,7 +141,7 @@ export async function returnTerms(
     from json_to_recordset(${JSON.stringify(terms)}::json)
       as f(id bigint, "periodStart" timestamptz, "periodEnd" timestamptz)
     where p.id = f.id and p.business_id = ${survivorId} and p.status = 'paid'
-      and p.period_end > ${at}
+      and coalesce(p.period_end, 'infinity') > ${at}
   `.execute(trx);
 }
 

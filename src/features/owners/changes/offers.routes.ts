@@ -15,6 +15,7 @@ import type { Page } from '../../../platform/http/output.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { changeListing } from '../../businesses/model/change-listing.ts';
+import { planIncludes } from '../../businesses/model/facet-columns.rules.ts';
 import { chooseOffers, runningOffers } from '../../businesses/model/offers.rules.ts';
 import {
   type BusinessRow,
@@ -71,7 +72,7 @@ async function findOffering(
   const offering = `
     from offer_spans o join businesses b on b.id = o.business_id
     where ${town ? 'o.state = $5 and o.city_key = $6 and' : ''} o.ends_at > $1::timestamptz
-      and o.spans @> $1::timestamptz and b.is_listed`;
+      and o.spans @> $1::timestamptz and b.is_listed and ${planIncludes('offers', 'b')}`;
   const rows = await db.run<{ total: number } & (OfferingRow | { id: null })>(
     {
       name: town ? 'offers_of_town' : 'offers_of_all',

@@ -1,6 +1,7 @@
 import * as m from '#messages';
 import type { Owner } from '../../../contract/businesses.ts';
 import type { OwnerArea, OwnerListing } from '../../../contract/owner-area.ts';
+import { boughtPlan } from '../../../domain/plans.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
@@ -8,7 +9,7 @@ import {
   businessColumns,
   businessJoins,
   type ListingRow,
-  toBusiness,
+  toWholeBusiness,
 } from '../../businesses/model/shapes.ts';
 import { findTimeZone } from '../../hours/time-zone.rules.ts';
 
@@ -31,10 +32,8 @@ export async function readOwnerListing(db: Database, id: number): Promise<OwnerL
 
 function toOwnerListing(row: OwnerAreaRow): OwnerListing {
   return {
-    ...toBusiness(row),
-    website: row.website,
-    ownerEmail: row.ownerEmail,
-    premiumUntil: row.premiumUntil?.toISOString() ?? null,
+    ...toWholeBusiness(row),
+    plan: row.isPremium && row.plan ? boughtPlan.parse(row.plan) : null,
     version: row.version,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
     hours: row.hours,

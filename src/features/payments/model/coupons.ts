@@ -9,7 +9,8 @@ import { priceOf, type Quote } from './quote.rules.ts';
 export type Coupon = Stored<'coupons'>;
 
 interface Use {
-  now: Date;
+  /** Today in the site's time zone. */
+  today: string;
   businessId: number;
   /** Id of the plan that is bought. */
   planId: string;
@@ -61,10 +62,9 @@ async function lockCoupon<By extends 'id' | 'code'>(
 async function refusalToUse(
   trx: DatabaseTransaction,
   coupon: Coupon,
-  { now, businessId, planId, paymentId }: Use,
+  { today, businessId, planId, paymentId }: Use,
 ): Promise<string | null> {
   const { startsOn, endsOn, stoppedAt, plans, maxUses, maxUsesListing } = coupon;
-  const today = now.toISOString().slice(0, 10);
   if (stoppedAt) return m.coupons_over();
   if (startsOn && startsOn > today) return m.coupons_not_yet({ day: startsOn });
   if (endsOn && endsOn < today) return m.coupons_over();
@@ -90,18 +90,13 @@ async function countUses(
   return rows[0] ?? { all: 0, ofListing: 0 };
 }
 
-/** Checks whether a checkout can take any code now. */
-export async function hasCoupons(db: Database['kysely'], now: Date): Promise<boolean> {
+/** Checks whether a checkout can take any code on a day. */
+export async function hasCoupons(db: Database['kysely'], today: string): Promise<boolean> {
   const row = await db
     .selectFrom('coupons')
     .select('id')
     .where('stoppedAt', 'is', null)
-    .where((where) =>
-      where.or([
-        where('endsOn', 'is', null),
-        where('endsOn', '>=', now.toISOString().slice(0, 10)),
-      ]),
-    )
+    .where((where) => where.or([where('endsOn', 'is', null), where('endsOn', '>=', today)]))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

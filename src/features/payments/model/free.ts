@@ -51,6 +51,7 @@ export async function readFreeIntent(
     paidAt: null,
     businessId: payment.businessId,
     months: payment.months,
+    isEndless: payment.months === null,
     terms: null,
     paymentKey: payment.idempotencyKey,
     siteUrl: null,

@@ -1,4 +1,5 @@
 import type { PaymentSum } from '../../../contract/payments.ts';
+import type { BoughtPlan } from '../../../domain/plans.ts';
 import { formatRate } from '../../../domain/tax-words.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
@@ -17,6 +18,11 @@ import type { RenewalEnd } from './rules.ts';
 interface Listing {
   id: number;
   name: string;
+}
+
+/** The plan that ends; null for premium itself. */
+interface Planned {
+  plan: BoughtPlan | null;
 }
 
 type PaidListing = Listing & { isApproved: boolean };
@@ -39,9 +45,10 @@ export function writeReceipt(
     number: number;
     reference: string;
     amount: number;
-    months: number;
+    /** Null for a term without an end. */
+    months: number | null;
     start: Date;
-    end: Date;
+    end: Date | null;
     startsOnApproval: boolean;
     paidAt: Date;
     url: string;
@@ -57,17 +64,15 @@ export function writeReceipt(
   const { id: businessId, isApproved } = business;
   const listing = nameTo(payer, business);
   const { start, end, months, startsOnApproval, sum, stopUrl: stop_url } = payment;
-  const length = describeMailLength(months);
+  const length = months === null ? null : describeMailLength(months);
   const fields = {
     listing,
     manage_url,
     receipt: String(payment.number),
     reference: payment.reference,
     amount: { cents: payment.amount },
-    term_length: length,
     paid_on: day(payment.paidAt),
     starts_on: startsOnApproval ? { words: 'day-of-approval' } : day(start),
-    ends_on: startsOnApproval ? { words: 'after-approval', with: { length } } : day(end),
     receipt_url: payment.url,
     review_time: isApproved ? null : { as: 'approval_time' as const },
     plan: payment.plan && { local: payment.plan.name },
@@ -76,54 +81,73 @@ export function writeReceipt(
     tax: sum?.taxRate ? { cents: sum.tax } : null,
     tax_rate: sum?.taxRate ? `${sum.taxState} ${formatRate(sum.taxRate)}` : null,
   };
+  if (months === null || length === null) {
+    // Only plans have no end.
+    return planMail('receipt-endless', to, { ...fields, plan: fields.plan ?? '' }, { businessId });
+  }
+  const after = { words: 'after-approval', with: { length } };
+  const ends_on = end && !startsOnApproval ? day(end) : after;
+  const dated = { ...fields, term_length: length, ends_on };
   const renewal_amount = { cents: payment.renewalAmount };
   return stop_url
     ? planMail(
         'receipt-renewing',
         to,
-        { ...fields, renewal_amount, stop_url },
+        { ...dated, renewal_amount, stop_url },
         { businessId, months },
       )
-    : planMail('receipt', to, fields, { businessId, months });
+    : planMail('receipt', to, dated, { businessId, months });
 }
 
 export function writeReminder(
   site: { url: string },
   { to, manageUrl: manage_url }: OwnerAddress,
-  { id: businessId, name: listing }: Listing,
+  { id: businessId, name: listing, plan }: Listing & Planned,
   until: Date,
   days: number,
 ): PlannedMail {
-  return planMail(
-    'premium-reminder',
-    to,
-    {
-      listing,
-      manage_url,
-      when: { words: 'ends-in', count: days },
-      ends_on: day(until),
-      renew_url: `${site.url}/checkout/${businessId}`,
-    },
-    { businessId },
-  );
+  const fields = {
+    listing,
+    manage_url,
+    when: { words: 'ends-in', count: days },
+    ends_on: day(until),
+    renew_url: createRenewUrl(site, { id: businessId, plan }),
+  };
+  return plan
+    ? planMail('plan-reminder', to, { ...fields, plan: { local: plan.name } }, { businessId })
+    : planMail('premium-reminder', to, fields, { businessId });
+}
+
+function createRenewUrl({ url }: { url: string }, { id, plan }: { id: number } & Planned): string {
+  return `${url}/checkout/${id}${plan ? `?plan=${plan.id}` : ''}`;
 }
 
 export function writeEndedMail(
   site: { url: string },
   { to, manageUrl: manage_url }: OwnerAddress,
-  { id: businessId, name: listing }: Listing,
+  { id: businessId, name: listing, plan }: Listing & Planned,
 ): PlannedMail {
-  const renew_url = `${site.url}/checkout/${businessId}`;
-  return planMail('premium-ended', to, { listing, renew_url, manage_url }, { businessId });
+  const renew_url = createRenewUrl(site, { id: businessId, plan });
+  const fields = { listing, renew_url, manage_url };
+  return plan
+    ? planMail('plan-ended', to, { ...fields, plan: { local: plan.name } }, { businessId })
+    : planMail('premium-ended', to, fields, { businessId });
 }
 
 /** Tells the payer of an automatic renewal what their card is charged, and when. */
 export function writeRenewalNotice(
   to: string,
   { id: businessId, name: listing }: Listing,
-  renewal: { amount: number; months: number; end: Date; chargeAt: Date; stopUrl: string },
+  renewal: {
+    amount: number;
+    months: number;
+    plan: BoughtPlan | null;
+    end: Date;
+    chargeAt: Date;
+    stopUrl: string;
+  },
 ): PlannedMail {
-  const { months, stopUrl: stop_url } = renewal;
+  const { months, plan, stopUrl: stop_url } = renewal;
   return planMail(
     'renewal-notice',
     to,
@@ -134,6 +158,7 @@ export function writeRenewalNotice(
       term_length: describeMailLength(months),
       ends_on: day(renewal.end),
       charged_on: day(renewal.chargeAt),
+      plan: plan && { local: plan.name },
     },
     { businessId, months },
   );
@@ -188,10 +213,10 @@ interface Dependencies {
   secret: string;
 }
 
-type PaidFor = Payment & { paidAt: Date; periodStart: Date; periodEnd: Date };
+type PaidFor = Payment & { paidAt: Date; periodStart: Date };
 
 export function isPaidFor(payment: Payment): payment is PaidFor {
-  return payment.paidAt !== null && payment.periodStart !== null && payment.periodEnd !== null;
+  return payment.paidAt !== null && payment.periodStart !== null;
 }
 
 /** Mails the receipt of a payment to its payers, and returns to how many. `renewal` is the running one. */

@@ -8,6 +8,8 @@ import { inStep } from '../../../platform/telemetry/spans.ts';
 import { type Terms, terms } from './quote.rules.ts';
 
 const CURRENCY = 'usd';
+/** The months of a term without an end, in the metadata. */
+const ENDLESS = 'endless';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Current state of a payment intent at the provider. Amounts are in cents. */
@@ -29,6 +31,8 @@ interface Intent {
   /** Metadata written when the intent was opened; null if the intent isn't ours. */
   businessId: number | null;
   months: number | null;
+  /** Whether it was opened for a term without an end. */
+  isEndless: boolean;
   /** Null for a payment without a coupon and a tax. */
   terms: Terms | null;
   paymentKey: string | null;
@@ -79,6 +83,7 @@ function toIntent(intent: Stripe.PaymentIntent, dispute: DisputeState | null): I
     paidAt: charge && typeof charge === 'object' ? new Date(charge.created * 1000) : null,
     businessId: Number(metadata.businessId) || null,
     months: Number(metadata.months) || null,
+    isEndless: metadata.months === ENDLESS,
     terms: readTerms(metadata.terms),
     paymentKey: UUID.test(metadata.payment ?? '') ? (metadata.payment ?? null) : null,
     siteUrl: metadata.site ?? null,
@@ -147,7 +152,8 @@ export interface ProviderEvent {
 /** What a payment is for. The amount is in cents. */
 interface Order {
   amount: number;
-  months: number;
+  /** Null for a term without an end. */
+  months: number | null;
   businessId: number;
   key: string;
   terms: Terms;
@@ -316,10 +322,10 @@ function describeOrder(
     amount,
     currency: CURRENCY,
     allowed_payment_method_types: ['card'],
-    description: `${made.plan?.name.en ?? 'Premium'} listing, ${months} ${months === 1 ? 'month' : 'months'}`,
+    description: `${made.plan?.name.en ?? 'Premium'} listing, ${describeMonths(months)}`,
     metadata: {
       businessId: String(businessId),
-      months: String(months),
+      months: months === null ? ENDLESS : String(months),
       payment: key,
       site: siteUrl,
       ...((made.couponId || made.tax > 0 || made.plan) && {
@@ -327,6 +333,11 @@ function describeOrder(
       }),
     },
   };
+}
+
+function describeMonths(months: number | null): string {
+  if (months === null) return 'without an end';
+  return `${months} ${months === 1 ? 'month' : 'months'}`;
 }
 
 /** A bank that asks for the payer refuses as well, because the payer is away. */

@@ -201,6 +201,7 @@ describe('the payments of a desk', () => {
     await buy(other);
     expect(await readOwnerArea(id)).toEqual({
       checkoutPath: `/checkout/${id}?token=${createCheckoutToken(directory.secret, id)}`,
+      plans: [],
       refusal: null,
       renewal: null,
       payments: [],

@@ -101,6 +101,43 @@ export function findOpenOfPlans({ kysely }: Database, before: Date): Promise<Pay
     .execute();
 }
 
+interface TaxRate {
+  state: string;
+  rate: number;
+}
+
+/**
+ * Returns open payments that were opened before a time with another tax rate than their listing has now. Leaves out
+ * automatic renewals, and payments of nothing.
+ */
+export async function findOpenOfOtherTaxes(
+  { kysely }: Database,
+  { taxes, before }: { taxes: readonly TaxRate[]; before: Date },
+  limit: number,
+): Promise<Payment[]> {
+  const { rows } = await sql<Payment>`
+    select p.* from payments p
+    left join businesses b on b.id = p.business_id
+    left join jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb) as t(state text, rate int)
+      on t.state = b.state
+    where p.status = 'open' and p.amount > 0 and p.created_at <= ${before}
+      and (p.tax_state is distinct from t.state or p.tax_rate is distinct from t.rate)
+      and not exists (select from renewals where charge_id = p.id)
+    order by p.id limit ${limit}
+  `.execute(kysely);
+  return rows;
+}
+
+/** Checks whether a plan, a coupon or a tax was ever paid. Uses index `payments_special`. */
+export async function hasSpecialPayments({ kysely }: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select from payments
+    where (plan is not null or coupon_id is not null or tax_rate is not null) and paid_at is not null
+    limit 1
+  `.execute(kysely);
+  return rows.length > 0;
+}
+
 /** Returns since when the current offer has applied without interruption, or null if there was never another. */
 export async function findOfferStart(
   { kysely }: Database,
@@ -127,7 +164,7 @@ export function insertPayment(
     /** Undefined if the browser that opened the payment is unknown. */
     payerHash?: string;
     amount: number;
-    months: number;
+    months: number | null;
     createdAt: Date;
     checkAt: Date | null;
     status?: PaymentStatus;
@@ -287,7 +324,7 @@ export async function moveLaterPeriods(
     .execute();
 }
 
-/** Returns when the last paid term of a listing ends. Uses index `payments_business`. */
+/** Returns when the last paid term of a listing ends, apart from those without an end. Uses index `payments_business`. */
 export async function findLastEnd(
   trx: DatabaseTransaction,
   businessId: number,
@@ -299,6 +336,25 @@ export async function findLastEnd(
     .where((where) => where.or([where('status', '=', 'paid'), where('keepsPeriod', '=', true)]))
     .executeTakeFirst();
   return row?.end ?? null;
+}
+
+/** Returns a payment for a term without an end that a listing has besides another one, or null. */
+export async function findOtherEndless(
+  trx: DatabaseTransaction,
+  businessId: number,
+  except: number,
+): Promise<Payment | null> {
+  const row = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('businessId', '=', businessId)
+    .where('id', '!=', except)
+    .where((where) => where.or([where('status', '=', 'paid'), where('keepsPeriod', '=', true)]))
+    .where('periodStart', 'is not', null)
+    .where('periodEnd', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /**

@@ -22,13 +22,14 @@ export type Terms = z.infer<typeof terms>;
 
 interface Priced {
   price: number;
-  months: number;
+  /** Null for a term without an end. */
+  months: number | null;
   plan: Terms['plan'];
 }
 
 export interface Quote extends Terms {
   amount: number;
-  months: number;
+  months: number | null;
 }
 
 interface Reduction {
@@ -76,6 +77,13 @@ export function quoteRenewal(paid: Omit<Quote, 'couponId'>): Quote {
   const { months, plan, taxRate: rate, taxState: state } = paid;
   const taxed = rate !== null && state !== null ? { state, rate } : null;
   return makeQuote({ price: priceOf(paid), months, plan }, null, taxed);
+}
+
+/** Returns the same for a payment that renews. Throws for a term without an end, which never does. */
+export function quoteDatedRenewal(paid: Omit<Quote, 'couponId'>): Quote & { months: number } {
+  const { months, ...quote } = quoteRenewal(paid);
+  if (months === null) throw new Error('A term without an end has no renewal');
+  return { ...quote, months };
 }
 
 export function isSameQuote(one: Quote, other: Quote): boolean {

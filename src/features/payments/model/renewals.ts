@@ -13,7 +13,7 @@ import { isSameMailbox } from '../../mails/model/contact.rules.ts';
 import { writeRenewalStopped } from './mail.ts';
 import type { Intent } from './provider.ts';
 import { findPaymentById, type Payment } from './queries.ts';
-import { type Quote, quoteRenewal } from './quote.rules.ts';
+import { type Quote, quoteDatedRenewal } from './quote.rules.ts';
 import { addDays, RENEWAL_CHARGE_DAYS, type RenewalEnd } from './rules.ts';
 
 type Reader = Database['kysely'] | DatabaseTransaction;
@@ -113,7 +113,7 @@ export function describeRenewal(
   premiumUntil: Date | null,
 ): RunningRenewal {
   const { startsOnApproval } = payment;
-  const { amount, months } = quoteRenewal(payment);
+  const { amount, months } = quoteDatedRenewal(payment);
   const end = startsOnApproval ? null : premiumUntil;
   const due = chargeAt ?? (end && addDays(end, -RENEWAL_CHARGE_DAYS));
   return { amount, months, chargeAt: due?.toISOString() ?? null };

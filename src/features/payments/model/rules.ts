@@ -77,17 +77,17 @@ export function refusalToBuy(listing: Premium, now: Date, months: number): strin
 }
 
 /**
- * Returns the new period. It starts now or at the end of the running term; uses the payment time if our clock
- * is behind.
+ * Returns the new period; its end is null without months. It starts now or at the end of the running term; uses the
+ * payment time if our clock is behind.
  */
 export function nextPeriod(
   listing: Premium,
-  months: number,
+  months: number | null,
   { now, paidAt }: { now: Date; paidAt: Date | null },
-): { start: Date; end: Date } {
+): { start: Date; end: Date | null } {
   const until = listing.isPremium ? listing.premiumUntil : null;
   const start = [until, paidAt].reduce<Date>((last, at) => (at && at > last ? at : last), now);
-  return { start, end: addMonths(start, months) };
+  return { start, end: months === null ? null : addMonths(start, months) };
 }
 
 /** Adds months, keeping day and time. If that day doesn't exist, returns the first of the next month. */
@@ -100,6 +100,7 @@ export function addMonths(date: Date, months: number): Date {
 
 interface Term {
   periodStart: Date | null;
+  /** Null for a term without an end. */
   periodEnd: Date | null;
   startsOnApproval: boolean;
 }
@@ -110,18 +111,24 @@ export function tellTerm({ periodStart, periodEnd, startsOnApproval }: Term) {
   return { periodStart: tell(periodStart), periodEnd: tell(periodEnd), startsOnApproval };
 }
 
-/** Returns the milliseconds of a term that are not used yet: all of one that waits for the approval. */
+/**
+ * Returns the milliseconds of a term that are not used yet: all of one that waits for the approval, and infinity of one
+ * without an end.
+ */
 export function unusedTime(
   { periodStart: start, periodEnd: end, startsOnApproval }: Term,
   now: Date,
 ): number {
-  if (!start || !end) return 0;
+  if (!start) return 0;
+  if (!end) return Number.POSITIVE_INFINITY;
   const from = startsOnApproval ? start.getTime() : Math.max(now.getTime(), start.getTime());
   return Math.max(0, end.getTime() - from);
 }
 
+/** Returns the cents of the unused time. A term without an end is never used up, so it keeps its whole value. */
 export function unusedAmount(payment: Term & { amount: number }, now: Date): number {
   const { amount, periodStart: start, periodEnd: end } = payment;
+  if (start && !end) return amount;
   if (!start || !end || end <= start) return 0;
   const share = unusedTime(payment, now) / (end.getTime() - start.getTime());
   return Math.round(amount * share);

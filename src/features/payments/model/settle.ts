@@ -109,7 +109,7 @@ export const termBought: Queue<{ businessId: number }> = {
 export type Settlement =
   | { outcome: 'foreign' }
   | { outcome: 'unpaid'; intent: Intent }
-  | { outcome: 'premium'; payment: Payment; until: Date }
+  | { outcome: 'premium'; payment: Payment; until: Date | null }
   | { outcome: 'returned' };
 
 /**
@@ -286,7 +286,9 @@ async function checkForReturn(
     await returnWhole(trx, dependencies, payment, { intent, listing });
     return { outcome: 'returned' };
   }
-  return { outcome: 'premium', payment, until: payment.periodEnd ?? dependencies.clock() };
+  const { months, periodEnd } = payment;
+  const until = months === null ? null : (periodEnd ?? dependencies.clock());
+  return { outcome: 'premium', payment, until };
 }
 
 /** Cancels an unpaid payment locally and at the provider. If it was paid in the meantime, settles it. */
@@ -328,12 +330,13 @@ async function linkOrAdopt(
   const { price, months } = defaultSettings.premium;
   const { couponId = null, ...terms } = intent.terms ?? {};
   const hasCoupon = (await findCouponCode(trx, couponId)) !== null;
+  const isFirstPrice = intent.months === null && !intent.isEndless;
   const payment = await insertPayment(trx, {
     ...terms,
     couponId: hasCoupon ? couponId : null,
     businessId: listing?.id ?? null,
-    amount: intent.months === null ? price : intent.amount,
-    months: intent.months ?? months,
+    amount: isFirstPrice ? price : intent.amount,
+    months: isFirstPrice ? months : intent.months,
     createdAt: clock(),
     checkAt: null,
     status: 'canceled',

@@ -11,7 +11,14 @@ import { recordListingChange } from '../../businesses/model/record-change.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
 import { writeReturnedMail } from './mail.ts';
 import type { Intent } from './provider.ts';
-import { addressPayers, moveLaterPeriods, type Payment, updatePayment } from './queries.ts';
+import {
+  addressPayers,
+  findLastEnd,
+  findOtherEndless,
+  moveLaterPeriods,
+  type Payment,
+  updatePayment,
+} from './queries.ts';
 import { findRefundThatKeeps } from './refunds.queries.ts';
 import { unusedTime } from './rules.ts';
 
@@ -62,6 +69,7 @@ export async function takeBackTime(
 ): Promise<boolean> {
   const { periodEnd: end } = payment;
   const unused = unusedTime(payment, operation.at);
+  if (payment.periodStart && !end) return takeBackEndless(trx, payment, listing, operation);
   if (!listing?.isPremium || !listing.premiumUntil || !end || unused === 0) return false;
   const until = new Date(listing.premiumUntil.getTime() - unused);
   // Before the listing changes, because its plan is that of the term that ends with premium.
@@ -69,6 +77,28 @@ export async function takeBackTime(
   await changeListing(trx, listing.id, { ...operation, require: evenDeleted }, () => ({
     isPremium: until > operation.at,
     premiumUntil: until,
+  }));
+  return true;
+}
+
+/**
+ * Ends a term without an end. The listing goes on with another one, or until the end of its other terms. Returns false
+ * if its premium doesn't come from the payment.
+ */
+async function takeBackEndless(
+  trx: DatabaseTransaction,
+  { id, plan }: Payment,
+  listing: ListingRow | null,
+  operation: Operation,
+): Promise<boolean> {
+  if (!listing?.isPremium || listing.premiumUntil || listing.plan?.id !== plan?.id) return false;
+  const other = await findOtherEndless(trx, listing.id, id);
+  const until = other ? null : await findLastEnd(trx, listing.id);
+  const isPremium = other !== null || (until !== null && until > operation.at);
+  const premium = { isPremium, premiumUntil: isPremium ? until : operation.at };
+  await changeListing(trx, listing.id, { ...operation, require: evenDeleted }, () => ({
+    ...premium,
+    ...(other && { plan: other.plan }),
   }));
   return true;
 }

@@ -22,7 +22,8 @@ export async function chooseRenewal(
     await provider.saveNoCard(providerId);
     return updateRenewal(db.kysely, paymentId, { isChosen: false });
   }
-  if (!settings.current().renewals) throw new AppError('conflict', m.payments_renewal_off());
+  if (!settings.current().renewals || payment.months === null)
+    throw new AppError('conflict', m.payments_renewal_off());
   const { email } = choice;
   const payer = { email, customerId: known?.customerId ?? null, key };
   const customerId = await provider.saveCard(providerId, payer);

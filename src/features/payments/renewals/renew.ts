@@ -7,7 +7,7 @@ import { writeRenewalNotice } from '../model/mail.ts';
 import { createStopPath } from '../model/payment-links.ts';
 import { isProviderUnreachable } from '../model/provider.ts';
 import { findPaymentById, insertPayment, type Payment, setProviderId } from '../model/queries.ts';
-import { quoteRenewal } from '../model/quote.rules.ts';
+import { quoteDatedRenewal } from '../model/quote.rules.ts';
 import {
   type ActiveRenewal,
   deleteRenewal,
@@ -71,9 +71,9 @@ export async function tellRenewal(
     if (!isShown(listing)) return;
     await updateRenewal(trx, renewal.paymentId, { toldEnd: end, chargeAt });
     const { email, customerId } = renewal;
-    const { amount, months } = quoteRenewal(renewal);
+    const { amount, months, plan } = quoteDatedRenewal(renewal);
     const stopUrl = site.url + createStopPath(secret, customerId);
-    const notice = { amount, months, end, chargeAt, stopUrl };
+    const notice = { amount, months, plan, end, chargeAt, stopUrl };
     await jobs.enqueue(trx, mailQueue, writeRenewalNotice(email, listing, notice));
   });
 }
@@ -169,7 +169,7 @@ function openCharge(dependencies: Dependencies, paymentId: number): Promise<Open
     if (!(await isNoticeSent(trx, dependencies, renewal))) return null;
     // After a merge, another card may be charged already.
     if (await isAnotherCharged(trx, listing.id, paymentId)) return null;
-    const quote = quoteRenewal(payment);
+    const quote = quoteDatedRenewal(payment);
     const charge = await insertPayment(trx, {
       ...quote,
       businessId: listing.id,
@@ -191,7 +191,8 @@ interface Renewing {
 function findObstacle({ renewal, payment, listing }: Renewing, now: Date): RenewalEnd | null {
   if (payment.state !== 'paid' && payment.state !== 'partly') return 'returned';
   if (!listing || !isShown(listing)) return 'hidden';
-  if (listing.isPremium && !refusalToBuy(listing, now, payment.months)) return null;
+  if (listing.isPremium && !refusalToBuy(listing, now, quoteDatedRenewal(payment).months))
+    return null;
   return renewal.toldEnd !== null && renewal.toldEnd <= now ? 'late' : 'ended';
 }
 

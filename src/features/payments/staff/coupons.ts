@@ -7,6 +7,7 @@ import {
   type ListedCoupon,
 } from '../../../contract/coupons.staff.ts';
 import { PREMIUM_PLAN } from '../../../domain/plans.ts';
+import type { SiteSettings } from '../../../domain/settings.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -14,7 +15,9 @@ import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/h
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { LiveSettings } from '../../settings/live-settings.ts';
+import { siteDay } from '../../settings/site-day.ts';
 import type { Coupon } from '../model/coupons.ts';
+import { hasSpecialPayments } from '../model/queries.ts';
 
 interface Dependencies {
   db: Database;
@@ -26,13 +29,21 @@ export function mountCoupons(app: Api, dependencies: Dependencies) {
   const { db, settings } = dependencies;
   mount(app, couponCalls.list, async ({ query: { limit, cursor } }) => {
     const below = parseCursor(cursor, z.tuple([cursorId]))?.[0] ?? null;
-    const found = await findCoupons(db.kysely, { below, limit: limit + 1 });
+    const found = await findCoupons(db.kysely, {
+      below,
+      limit: limit + 1,
+      today: todayOf(dependencies),
+    });
     const { rows } = await sql<{ total: number }>`
       select count(*)::int as total from coupons
     `.execute(db.kysely);
     const page = pageOf(found, limit, ({ id }) => formatCursor([id]));
     return { ...page, total: rows[0]?.total ?? 0 };
   });
+
+  mount(app, couponCalls.state, async () => ({
+    isUsed: isSold(settings.current()) || (await wasUsed(db)),
+  }));
 
   mount(app, couponCalls.plans, async () => [
     { id: PREMIUM_PLAN, name: null },
@@ -46,11 +57,25 @@ export function mountCoupons(app: Api, dependencies: Dependencies) {
   );
 }
 
+function isSold({ plans, taxes }: SiteSettings): boolean {
+  return plans.length > 0 || taxes.length > 0;
+}
+
+async function wasUsed(db: Database): Promise<boolean> {
+  const coupon = await db.kysely.selectFrom('coupons').select('id').limit(1).executeTakeFirst();
+  return coupon !== undefined || hasSpecialPayments(db);
+}
+
+function todayOf({ settings, clock }: Dependencies): string {
+  return siteDay(settings.current(), clock());
+}
+
 function createCoupon(
-  { db, clock }: Dependencies,
+  dependencies: Dependencies,
   by: string,
   input: CouponInput,
 ): Promise<ListedCoupon> {
+  const { db, clock } = dependencies;
   return db.kysely.transaction().execute(async (trx) => {
     const at = clock();
     const made = await trx
@@ -64,11 +89,12 @@ function createCoupon(
       throw new AppError('conflict', message, { fields: [{ field: 'code', message }] });
     }
     await record(trx, { at, actor: by, action: 'coupon.create' }, input);
-    return requireOne(trx, made.id);
+    return requireOne(trx, made.id, todayOf(dependencies));
   });
 }
 
-function stopCoupon({ db, clock }: Dependencies, by: string, id: number): Promise<ListedCoupon> {
+function stopCoupon(dependencies: Dependencies, by: string, id: number): Promise<ListedCoupon> {
+  const { db, clock } = dependencies;
   return db.kysely.transaction().execute(async (trx) => {
     const at = clock();
     const stopped = await trx
@@ -79,7 +105,7 @@ function stopCoupon({ db, clock }: Dependencies, by: string, id: number): Promis
       .returningAll()
       .executeTakeFirst();
     if (stopped) await record(trx, { at, actor: by, action: 'coupon.stop' }, stopped);
-    return requireOne(trx, id);
+    return requireOne(trx, id, todayOf(dependencies));
   });
 }
 
@@ -95,8 +121,12 @@ async function record(
   await recordChange(trx, { ...change, businessId: null, after });
 }
 
-async function requireOne(trx: DatabaseTransaction, id: number): Promise<ListedCoupon> {
-  const [found] = await findCoupons(trx, { below: id + 1, limit: 1 });
+async function requireOne(
+  trx: DatabaseTransaction,
+  id: number,
+  today: string,
+): Promise<ListedCoupon> {
+  const [found] = await findCoupons(trx, { below: id + 1, limit: 1, today });
   if (found?.id !== id) throw new AppError('not_found', m.coupons_none_such());
   return found;
 }
@@ -106,11 +136,11 @@ type Found = Omit<ListedCoupon, 'madeAt' | 'stoppedAt'> & Pick<Coupon, 'madeAt' 
 /** Uses the primary key and index `payments_coupon`. */
 async function findCoupons(
   db: Database['kysely'] | DatabaseTransaction,
-  { below, limit }: { below: number | null; limit: number },
+  { below, limit, today }: { below: number | null; limit: number; today: string },
 ): Promise<ListedCoupon[]> {
   const { rows } = await sql<Found>`
     select c.id, c.code, c.percent, c.cents, c.starts_on, c.ends_on, c.max_uses,
-      c.max_uses_listing, c.plans, c.made_at, c.stopped_at, used.uses, used.discount, used.reserved
+      c.max_uses_listing, c.plans, coalesce(c.ends_on < ${today}, false) as is_over, c.made_at, c.stopped_at, used.uses, used.discount, used.reserved
     from coupons c, lateral (
       select (count(*) filter (where status <> 'open'))::int as uses,
         coalesce(sum(discount) filter (where status <> 'open'), 0) as discount,

@@ -17,6 +17,7 @@ import {
 } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { selectMatching } from '../../businesses/model/staff-search.queries.ts';
+import { hasSpecialPayments } from '../model/queries.ts';
 
 export interface PaymentSearch {
   text: string;
@@ -98,7 +99,7 @@ interface ListedRow {
   state: PaymentState;
   amount: number;
   amountRefunded: number;
-  months: number;
+  months: number | null;
   plan: BoughtPlan | null;
   listedAt: Date;
   paidAt: Date | null;
@@ -169,22 +170,27 @@ function selectFound({ text, id, reference, email }: PaymentSearch): RawBuilder<
 const AT_ONCE = 1000;
 const HEAD = [
   ...['date (UTC)', 'kind', 'amount', 'currency', 'receipt', 'listing', 'months', 'reference'],
-  ...['receipt email', 'contact email', 'plan', 'coupon', 'discount', 'tax', 'tax state'],
+  ...['receipt email', 'contact email'],
 ];
+const MORE = ['plan', 'coupon', 'discount', 'tax', 'tax state'];
 const kinds: Record<MoveOfMonth['kind'], string> = {
   paid: 'payment',
   refund: 'refund',
   dispute: 'lost dispute',
 };
 
+/** Has further columns if a plan, a coupon or a tax was ever part of a payment. */
 export async function* writeMonth(db: Database, month: string): AsyncGenerator<string, void> {
-  yield stringify([HEAD]);
+  const isLonger = await hasSpecialPayments(db);
+  yield stringify([isLonger ? [...HEAD, ...MORE] : HEAD]);
   let after: TimePosition | null = null;
   for (;;) {
     const moves = await findMovesOfMonth(db, monthBounds(month), { after, limit: AT_ONCE });
     after = moves.at(-1) ?? null;
     if (!after) return;
-    yield stringify(moves.map(toCells));
+    yield stringify(
+      moves.map((move) => (isLonger ? [...toCells(move), ...toMoreCells(move)] : toCells(move))),
+    );
   }
 }
 
@@ -197,13 +203,18 @@ function toCells({ at, kind, amount, ...move }: MoveOfMonth) {
     'USD',
     move.paymentId,
     escapeFormula(move.name ?? ''),
-    move.months,
+    move.months ?? 'no end',
     move.reference ?? '',
     ...texts,
-    escapeFormula(move.plan?.name.en ?? ''),
-    move.coupon ?? '',
-    ...[move.discount, move.tax].map((cents) => (cents > 0 ? formatDecimal(cents) : '')),
-    move.taxState ?? '',
+  ];
+}
+
+function toMoreCells({ plan, coupon, discount, tax, taxState }: MoveOfMonth) {
+  return [
+    escapeFormula(plan?.name.en ?? ''),
+    coupon ?? '',
+    ...[discount, tax].map((cents) => (cents > 0 ? formatDecimal(cents) : '')),
+    taxState ?? '',
   ];
 }
 
@@ -220,7 +231,7 @@ interface MoveOfMonth {
   amount: number;
   paymentId: number;
   name: string | null;
-  months: number;
+  months: number | null;
   reference: string | null;
   receiptEmail: string | null;
   contactEmail: string | null;

@@ -43,7 +43,7 @@ export function describeRest(payment: Payment, now: Date): StaffPayment['rest'] 
   const unused = unusedTime(payment, now);
   if (unused === 0) return null;
   const amount = Math.max(0, unusedAmount(payment, now) - amountRefunded);
-  return { days: Math.ceil(unused / DAY), amount };
+  return { days: Number.isFinite(unused) ? Math.ceil(unused / DAY) : null, amount };
 }
 
 interface Dependencies {
@@ -120,11 +120,12 @@ function listPayers({ contactEmail, receiptEmail, currentContact, paidAt }: Paym
 function describePremium(payment: PaymentOfListing, now: Date): PaymentDetail['premium'] {
   const { isPremium, premiumUntil: until } = payment;
   const unused = payment.status === 'paid' ? unusedTime(payment, now) : 0;
-  if (!isPremium || !until || unused === 0) return null;
-  const ended = new Date(until.getTime() - unused);
+  const isEndless = unused === Number.POSITIVE_INFINITY;
+  if (!isPremium || unused === 0 || isEndless !== (until === null)) return null;
+  const ended = until ? new Date(until.getTime() - unused) : payment.otherEnd;
   return {
-    until: until.toISOString(),
-    untilIfEnded: ended > now ? ended.toISOString() : null,
+    until: until?.toISOString() ?? null,
+    untilIfEnded: ended && ended > now ? ended.toISOString() : null,
     unused: describeRest(payment, now)?.amount ?? 0,
   };
 }
@@ -207,12 +208,17 @@ interface PaymentOfListing extends Payment {
   isPremium: boolean | null;
   premiumUntil: Date | null;
   currentContact: string | null;
+  /** End of the last one of the listing's other terms. */
+  otherEnd: Date | null;
 }
 
 async function findPaymentOfListing(db: Database, id: number): Promise<PaymentOfListing | null> {
   const { rows } = await sql<PaymentOfListing>`
     select p.*, b.name, b.is_premium, b.premium_until,
-      coalesce(b.owner_email, b.email) as current_contact
+      coalesce(b.owner_email, b.email) as current_contact,
+      (select max(o.period_end) from payments o
+       where o.business_id = p.business_id and o.id <> p.id and (o.status = 'paid' or o.keeps_period))
+        as other_end
     from payments p left join businesses b on b.id = p.business_id
     where p.id = ${id}
   `.execute(db.kysely);

@@ -3,6 +3,7 @@ import type { CityArea, Place } from '../../../contract/places.ts';
 import { type CityTrade, type CountedTrade, LANDING_MINIMUM } from '../../../contract/places.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { planIncludes } from '../../businesses/model/facet-columns.rules.ts';
 import type { Town } from '../../businesses/model/places.queries.ts';
 import { ID_BY_SLUG } from '../../trades/queries.ts';
 import { nameCategory, nameTrade } from '../../trades/spanish-names.ts';
@@ -69,7 +70,7 @@ const readsTown = (now: string) => `
   exists (
     select from offer_spans o join businesses b on b.id = o.business_id
     where o.state = $1 and o.city_key = $2 and o.ends_at > ${now}::timestamptz
-      and o.spans @> ${now}::timestamptz and b.is_listed) as "hasOffers"`;
+      and o.spans @> ${now}::timestamptz and b.is_listed and ${planIncludes('offers', 'b')}) as "hasOffers"`;
 
 async function findCategorySubject(db: Database, slug: string): Promise<PlaceSubject | null> {
   const [row] = await db.run<Pick<PlaceSubject, 'id' | 'slug' | 'name'>>(

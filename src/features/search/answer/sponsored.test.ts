@@ -189,6 +189,33 @@ test('on demand all who paid are listed, or those who did not', async () => {
   expect(others.some(({ isPremium }) => isPremium)).toBe(false);
 });
 
+test('places are for those whose plan includes them, and first for those with priority', async () => {
+  const { pool } = directory.db;
+  const paid = await search(`${PATH}&premium=true`);
+  const [first = 0, second = 0] = paid.map(({ id }) => id);
+  const plan = (more: object) => JSON.stringify({ name: { en: 'Basic', es: null }, ...more });
+  const sell = (more: object, ids: number[]) =>
+    pool.query('update businesses set plan = $1 where is_premium and not id = any($2)', [
+      plan(more),
+      ids,
+    ]);
+  await sell({ sponsored: false }, [first, second]);
+  for (let day = 1; day <= 5; day += 1) {
+    directory.setTime(`2024-08-0${day}T12:00:00Z`);
+    const items = await search(PATH);
+    const sponsored = items.filter(isSponsored).map(({ id }) => id);
+    expect(sponsored.toSorted()).toEqual([first, second].toSorted());
+  }
+  await sell({ priority: false }, [first, second]);
+  for (let day = 1; day <= 5; day += 1) {
+    directory.setTime(`2024-08-0${day}T12:00:00Z`);
+    const sponsored = (await search(PATH)).filter(isSponsored).map(({ id }) => id);
+    expect(sponsored).toHaveLength(3);
+    expect(sponsored.slice(0, 2).toSorted()).toEqual([first, second].toSorted());
+  }
+  await pool.query('update businesses set plan = null');
+});
+
 test('nobody pays to be nearer than the nearest', async () => {
   const items = await search('/api/businesses/search?query=bakery&city=Reno&state=NV');
   expect(items.some(isSponsored)).toBe(false);

@@ -1,7 +1,7 @@
 import { MAX_MILES } from '../../../contract/search.ts';
 import { tellMiles } from '../../../domain/miles.ts';
-import { includes } from '../../../domain/plans.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { planIncludes } from '../../businesses/model/facet-columns.rules.ts';
 import {
   businessJoins,
   LISTED,
@@ -10,13 +10,14 @@ import {
 } from '../../businesses/model/shapes.ts';
 import type { SearchPoint } from '../../places/model/geometry.rules.ts';
 import { type FoundRow, orders, parseResultPosition } from '../find/order.rules.ts';
-import { findFacetCount } from '../find/queries.ts';
+import { countPaid } from '../find/queries.ts';
 import { type Answer, type BareQuestion, cursorAfter } from '../find/runs.ts';
 import {
   filterParts,
   joinParts,
   listTiles,
   type Selection,
+  type SelectionPart,
   scopeParts,
   type Term,
   wordParts,
@@ -38,7 +39,10 @@ const DAY = 86_400_000;
 
 export type SponsoredAnswer = Answer & { sponsored: FoundRow[] };
 
-/** Adds premium listings from the same matches above the first page, rotating daily. */
+/**
+ * Adds premium listings from the same matches above the first page, rotating daily. Their plan includes these places;
+ * those with priority come first.
+ */
 export async function addSponsored(
   { db, statistics }: { db: Database; statistics: TermStatistics },
   question: BareQuestion,
@@ -66,19 +70,21 @@ export async function addSponsored(
     return { ...matches, sponsored: [] };
   }
   const day = Math.floor(at.getTime() / DAY);
-  const premium = { ...selection, scope: { ...selection.scope, isPremium: true } };
-  const { terms, circle, filters } = selection;
+  const { scope, terms, circle, filters } = selection;
   const isBrowsed = terms.length === 0 && !circle && !Object.values(filters).some(Boolean);
-  const count = isBrowsed ? (matches.premiumCount ?? (await findFacetCount(db, premium.scope))) : 0;
+  const count = isBrowsed ? (matches.premiumCount ?? (await countPaid(db, scope))) : 0;
   if (isBrowsed && count === 0) return { ...matches, sponsored: [] };
   const skip = count > WINDOW ? (day * WINDOW) % (count - WINDOW / 2) : 0;
   const window = isBrowsed ? WINDOW : WORDS_WINDOW;
   const isCommon = await areCommon(statistics, terms);
   const { center = null, isNearestSponsored = false } = question;
   const wanted = isNearestSponsored ? WINDOW : most;
-  const picked = await pickSponsored(db, premium, { day, skip, window, most: wanted, isCommon });
-  const allowed = picked.filter(({ plan }) => includes(plan, 'sponsored'));
-  const sponsored = isNearestSponsored ? takeNearest(allowed, center) : allowed;
+  const turn = { day, skip, window, most: wanted, isCommon };
+  const inTurn = await pickSponsored(db, selection, turn);
+  // The window can lie beyond the last one whose plan includes these places.
+  const isShort = skip > 0 && inTurn.length < most;
+  const picked = isShort ? await pickSponsored(db, selection, { ...turn, skip: 0 }) : inTurn;
+  const sponsored = isNearestSponsored ? takeNearest(picked, center) : picked;
   if (sponsored.length === 0) return { ...matches, sponsored };
   const ids = sponsored.map(({ id }) => id);
   const kept = items.map((row, order) => ({ row, place: matches.places?.[order] }));
@@ -118,6 +124,17 @@ function takeNearest(rows: FoundRow[], from: SearchPoint | null): FoundRow[] {
   return rows.toSorted((one, other) => milesTo(one) - milesTo(other)).slice(0, 1);
 }
 
+const MAY_STAND: SelectionPart = [
+  'sponsored',
+  () => `is_premium and ${planIncludes('sponsored')}`,
+  [],
+];
+
+/** SQL order of a day, whose number is $1. */
+function inTurn(row: string): string {
+  return `${planIncludes('priority', row)} desc, hashint8extended(${row}.id, $1::bigint), ${row}.id`;
+}
+
 interface Turn {
   day: number;
   skip: number;
@@ -127,7 +144,7 @@ interface Turn {
 }
 
 /**
- * Returns premium listings of a selection in an order that changes daily, taken from `window` matches after
+ * Returns paid listings of a selection, those with priority first, in an order that changes daily, taken from `window` matches after
  * `skip`. Indexes businesses_sponsored, businesses_sponsored_category, businesses_sponsored_town and
  * businesses_sponsored_place; with words, businesses_search_premium.
  */
@@ -145,7 +162,7 @@ export function pickSponsored(
   // The word index contains the scope's tokens. Conditions on columns would make the planner scan all premium
   // listings.
   const isByWords = hasWords && !isWalked && (!isArea || hasTiles);
-  const { isPremium, ...place } = scope;
+  const { isPremium: _, ...place } = scope;
   const tokens = {
     scope: isArea && !hasTiles ? {} : place,
     terms,
@@ -154,24 +171,24 @@ export function pickSponsored(
     ...(shareOf && { shareOf }),
   };
   const words = hasWords ? wordParts(tokens, hasTiles) : [];
-  const columns = joinParts(scopeParts(isByWords ? { isPremium } : scope), 5);
+  const columns = joinParts([...(isByWords ? [] : scopeParts(place)), MAY_STAND], 5);
   const rest = joinParts(
-    [...words, ...filterParts(selection, hasTiles)],
+    [...words, ...filterParts({ ...selection, scope: place }, hasTiles)],
     5 + columns.values.length,
   );
   const best = `select * from businesses where ${LISTED} ${columns.sql} order by sort_key desc`;
   const source = isWalked
-    ? `select id from (${best} limit ${WALKED} * $3) b where true ${rest.sql}`
-    : `select id from businesses where ${LISTED} ${columns.sql} ${rest.sql}
+    ? `select id, plan from (${best} limit ${WALKED} * $3) b where true ${rest.sql}`
+    : `select id, plan from businesses where ${LISTED} ${columns.sql} ${rest.sql}
        ${hasWords || isArea ? '' : 'order by sort_key desc'}`;
   return db.run(
     {
       name: `sponsored_${isWalked ? 'walk_' : ''}${columns.name}_${rest.name}`,
       text: `select ${resultColumns} from (
                select * from businesses where id = any(array(
-                 select id from (${source} offset $2 limit $3) w order by hashint8extended(id, $1::bigint), id limit $4
+                 select id from (${source} offset $2 limit $3) w order by ${inTurn('w')} limit $4
                ))
-             ) b ${businessJoins} order by hashint8extended(b.id, $1::bigint), b.id`,
+             ) b ${businessJoins} order by ${inTurn('b')}`,
     },
     [day, skip, window, most, ...columns.values, ...rest.values],
   );

@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts';
+import { planIncludes } from '../../businesses/model/facet-columns.rules.ts';
 import { businessJoins, LISTED, resultColumns } from '../../businesses/model/shapes.ts';
 import type { SearchPoint } from '../../places/model/geometry.rules.ts';
 import {
@@ -105,19 +106,34 @@ async function readCounted(
 
 interface FacetCounts {
   all: number;
+  /** Those who paid. If the scope asks for premium or free ones, those that are shown as premium. */
   premium: number;
 }
 
-function facetParts({ categoryId = 0, state, cityKey }: Scope, first: number): Fragment {
+function facetParts({ categoryId = 0, state, cityKey, isPremium }: Scope, first: number): Fragment {
   const isCityAnywhere = cityKey !== undefined && state === undefined;
+  const isOfTier = isPremium !== undefined;
   return {
-    name: isCityAnywhere ? 'facet_city' : 'facet',
+    name: `${isOfTier ? 'tier_' : ''}${isCityAnywhere ? 'facet_city' : 'facet'}`,
     sql: `select coalesce(sum(business_count), 0)::bigint as all,
-                 coalesce(sum(premium_count), 0)::bigint as premium
+                 coalesce(sum(premium_count), 0)::bigint
+                 ${isOfTier ? `- (${countWithoutBadge(first, isCityAnywhere)})` : ''} as premium
           from facet_counts where category_id = $${first} and city_key = $${first + 1}
           ${isCityAnywhere ? '' : `and state = $${first + 2}`}`,
     values: [categoryId, cityKey ?? '', ...(isCityAnywhere ? [] : [state ?? ''])],
   };
+}
+
+/** Counts paid listings of a place whose plan has no badge. Uses index `payments_without_badge`. */
+function countWithoutBadge(first: number, isCityAnywhere: boolean): string {
+  const isThere = (column: string, at: number, any: string) =>
+    `($${at} = ${any} or ${column} = $${at})`;
+  return `
+    select count(*) from businesses
+    where id in (select business_id from payments where plan ->> 'badge' = 'false')
+      and ${LISTED} and is_premium and not ${planIncludes('badge')}
+      and ${isThere('category_id', first, '0')} and ${isThere('city_key', first + 1, "''")}
+      ${isCityAnywhere ? '' : `and ${isThere('state', first + 2, "''")}`}`;
 }
 
 export function pickFacetCount({ all, premium }: FacetCounts, { isPremium }: Scope): number {
@@ -125,10 +141,11 @@ export function pickFacetCount({ all, premium }: FacetCounts, { isPremium }: Sco
   return isPremium ? premium : all - premium;
 }
 
-export async function findFacetCount(db: Database, scope: Scope): Promise<number> {
-  const { name, sql, values } = facetParts(scope, 1);
+/** Counts the listings of a place that paid, whatever their plan includes. */
+export async function countPaid(db: Database, { isPremium: _, ...place }: Scope): Promise<number> {
+  const { name, sql, values } = facetParts(place, 1);
   const [counts] = await db.run<FacetCounts>({ name, text: sql }, values);
-  return counts ? pickFacetCount(counts, scope) : 0;
+  return counts?.premium ?? 0;
 }
 
 export const SAMPLED = 32;

@@ -2,6 +2,8 @@ import { MAX_MILES } from '../../../contract/search.ts';
 import {
   HAS_SHOWN_WEBSITE,
   isRated,
+  planIncludes,
+  SHOWS_PREMIUM,
   SHOWS_WEBSITE,
 } from '../../businesses/model/facet-columns.rules.ts';
 import { isOpenAt } from '../../hours/open-at.rules.ts';
@@ -20,6 +22,7 @@ import type { Order } from './order.rules.ts';
 /** Place and category to search; undefined means any. */
 export interface Scope extends PlaceScope {
   categoryId?: number;
+  /** Whether visitors see them as premium. */
   isPremium?: boolean;
 }
 
@@ -28,7 +31,8 @@ export function scopeTokens(scope: Scope): string[] {
   if (scope.state !== undefined) tokens.push(stateToken(scope.state));
   if (scope.cityKey !== undefined) tokens.push(`y:${scope.cityKey}`);
   if (scope.categoryId !== undefined) tokens.push(`c:${scope.categoryId}`);
-  if (scope.isPremium !== undefined) tokens.push(scope.isPremium ? 'p:1' : 'p:0');
+  // The token says who paid. Those whose plan has no badge are shown as free.
+  if (scope.isPremium) tokens.push('p:1');
   return tokens;
 }
 
@@ -158,10 +162,12 @@ export function scopeParts(scope: Scope): SelectionPart[] {
   if (scope.state !== undefined) parts.push(equal('state', scope.state));
   if (scope.cityKey !== undefined) parts.push(equal('city_key', scope.cityKey));
   if (scope.categoryId !== undefined) parts.push(equal('category_id', scope.categoryId));
-  if (scope.isPremium === true) parts.push(['premium', () => 'is_premium', []]);
-  if (scope.isPremium === false) parts.push(['free', () => 'not is_premium', []]);
+  if (scope.isPremium === true) parts.push(['premium', () => SHOWS_PREMIUM, []]);
+  if (scope.isPremium === false) parts.push(FREE);
   return parts;
 }
+
+const FREE: SelectionPart = ['free', () => `not (${SHOWS_PREMIUM})`, []];
 
 /** Rank of a listing without reviews, in the upper bits of its sort key. */
 const UNRATED = 14 * 128;
@@ -198,9 +204,10 @@ export function filterParts(
   }
   // Doesn't test `is_premium`: premium listings are selected by a token of `search_vector`, so that the planner
   // keeps the partial index of a rating tier, which is shorter.
-  const hasPremiumToken = hasTier && scope.isPremium !== false;
-  if (hasWebsite && hasPremiumToken) parts.push(['premium_site', () => HAS_SHOWN_WEBSITE, []]);
+  if (hasWebsite && hasTier) parts.push(['premium_site', () => HAS_SHOWN_WEBSITE, []]);
   else if (hasWebsite) parts.push(['site', () => SHOWS_WEBSITE, []]);
+  if (scope.isPremium === true) parts.push(['badge', () => planIncludes('badge'), []]);
+  if (scope.isPremium === false) parts.push(FREE);
   if (openAt) parts.push(['open', (at) => isOpenAt(`$${at}`), [openAt]]);
   // With tiles, a box condition would only lead the planner to another index.
   if (bounds) parts.push(hasTiles ? edgesPart(bounds) : boxPart(bounds));
@@ -376,7 +383,7 @@ export function wordParts(selection: Selection, hasTiles = usesTiles(selection))
 
 function listTokens({ scope, terms, filters }: Selection): Term[] {
   // Only premium listings show a website.
-  const tier = filters.hasWebsite && scope.isPremium === undefined ? { isPremium: true } : {};
+  const tier = filters.hasWebsite ? { isPremium: true } : {};
   return [...terms, ...scopeTokens({ ...scope, ...tier }).map((token) => ({ lexemes: [token] }))];
 }
 

@@ -32,8 +32,10 @@ test('a website is shown of premium listings alone, whichever index finds them',
   const shown = `is_premium and ${site}`;
   expect(conditions({}, false)).toEqual([shown, "'p:1'"]);
   expect(conditions({}, true)).toEqual([site, "'p:1'"]);
-  expect(conditions({ isPremium: true }, true)).toEqual([site, "'p:1'"]);
-  expect(conditions({ isPremium: false }, true)).toEqual([shown, "'p:0'"]);
+  const badge = "coalesce((plan ->> 'badge')::boolean, true)";
+  expect(conditions({ isPremium: true }, true)).toEqual([site, badge, "'p:1'"]);
+  const free = `not (is_premium and ${badge})`;
+  expect(conditions({ isPremium: false }, true)).toEqual([site, free, "'p:1'"]);
 });
 
 test('a term that nothing can have finds nothing, as a question that the database understands', () => {

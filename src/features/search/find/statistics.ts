@@ -152,6 +152,8 @@ export async function isBeyondCount(
 
 function isOneTerm(selection: Selection): boolean {
   const { scope, terms, filters } = selection;
-  const isFiltered = Object.values(filters).some(Boolean) || listTiles(selection) !== null;
+  const isFree = scope.isPremium === false;
+  const isFiltered =
+    isFree || Object.values(filters).some(Boolean) || listTiles(selection) !== null;
   return !isFiltered && !selection.circle && terms.length + scopeTokens(scope).length === 1;
 }

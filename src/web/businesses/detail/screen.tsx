@@ -312,7 +312,7 @@ function ReportLink({ business, className }: { business: Business; className: st
 }
 
 function ActionBar({ business }: { business: BusinessDetail }) {
-  const { id, phone, website, isPremium, takesInquiries } = business;
+  const { id, phone, website, takesInquiries } = business;
   const { premiumLinkRel } = useSite();
   return (
     <div className="action-bar no-print">
@@ -334,7 +334,7 @@ function ActionBar({ business }: { business: BusinessDetail }) {
           <ActionContent icon={MailIcon}>{m.common_message()}</ActionContent>
         </Link>
       )}
-      {isPremium && website && (
+      {website && (
         <a
           data-website
           href={website}

@@ -14,6 +14,7 @@ import type { Category } from '../../../contract/categories.ts';
 import type { StaffPayment } from '../../../contract/payments.staff.ts';
 import type { CustomValues } from '../../../domain/custom-fields.ts';
 import type { CustomEdit } from '../../../domain/custom-values.ts';
+import { namePlan } from '../../../domain/plan-words.ts';
 import { type HttpError, read } from '../../kit/api.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { formatCents, formatCount } from '../../kit/format.ts';
@@ -54,7 +55,7 @@ export function BusinessForm(props: BusinessFormProps) {
   const [ending, setEnding] = useState<BusinessEdit | null>(null);
   const submit = form.handleSubmit((whole) => {
     const edit = { ...whole, custom: changedOf(base.custom, whole.custom ?? {}) };
-    const endsTerm = base.isPremium && base.premiumUntil !== null && !edit.isPremium;
+    const endsTerm = isPaidFor(base) && !edit.isPremium;
     if (endsTerm) setEnding(edit);
     else save.sendOnce(edit);
   });
@@ -159,19 +160,21 @@ function useSaveBusiness(
 
 function PaidTerm({ business }: { business: StaffBusiness }) {
   const { payments, rest } = usePayments(business.id);
-  const { isPremium, premiumUntil } = business;
+  const { isPremium, premiumUntil, plan } = business;
   if (!isPremium && payments?.length === 0) return null;
-  const left =
-    rest && rest.days > 0
-      ? m.listings_year_left({ count: formatCount(rest.days, m.count_days) })
-      : '';
+  const left = rest?.days
+    ? m.listings_year_left({ count: formatCount(rest.days, m.count_days) })
+    : '';
   return (
     <section aria-label={m.listings_year_label()} className="min-h-6 text-sm">
       {isPremium && (
         <p>
+          {plan && `${m.plans_plan()}: ${namePlan(plan)}. `}
           {premiumUntil
             ? m.listings_year_until({ date: formatDate(premiumUntil), left })
-            : m.listings_year_endless()}
+            : plan
+              ? m.plans_year_endless()
+              : m.listings_year_endless()}
         </p>
       )}
       {payments && payments.length > 0 && (
@@ -185,25 +188,31 @@ function PaidTerm({ business }: { business: StaffBusiness }) {
   );
 }
 
+/** Premium without an end and without a plan was given by staff. */
+function isPaidFor({ isPremium, premiumUntil, plan }: StaffBusiness): boolean {
+  return isPremium && (premiumUntil !== null || plan !== null);
+}
+
 function describePayment(payment: StaffPayment): string {
-  const { amount, amountRefunded, paidAt, periodStart, periodEnd, status } = payment;
+  const { amount, amountRefunded, paidAt, status } = payment;
   const waits = payment.startsOnApproval ? ` ${m.payments_starts_on_approval()}` : '';
   const paid = m.listings_year_paid({
     price: formatCents(amount),
     date: formatDate(paidAt),
   });
-  const year =
-    periodStart && periodEnd
-      ? m.listings_year_period({
-          date: formatDate(periodStart),
-          date2: formatDate(periodEnd),
-        })
-      : waits;
+  const year = describeYear(payment) ?? waits;
   if (status === 'refunding') return m.listings_year_refunding({ paid });
   if (status === 'lost') return m.listings_year_disputed({ paid });
   const back =
     amountRefunded > 0 ? m.listings_year_refunded({ price: formatCents(amountRefunded) }) : '';
   return `${paid}${year}${back}`;
+}
+
+function describeYear({ periodStart, periodEnd }: StaffPayment): string | null {
+  if (!periodStart) return null;
+  const date = formatDate(periodStart);
+  if (!periodEnd) return `, ${m.plans_since({ date })}`;
+  return m.listings_year_period({ date, date2: formatDate(periodEnd) });
 }
 
 type Choice = 'keep' | 'refund';
@@ -252,7 +261,7 @@ function EndTermDialog({ business, onCancel, onChoose }: EndTermDialogProps) {
 
 interface RestProps {
   business: StaffBusiness;
-  rest: { days: number; amount: number } | undefined;
+  rest: { days: number | null; amount: number } | undefined;
 }
 
 function Rest({ business, rest }: RestProps) {
@@ -262,6 +271,9 @@ function Rest({ business, rest }: RestProps) {
   if (!rest) return <p>{m.listings_end_year_paid({ name: business.name, until })}</p>;
   if (rest.amount === 0) {
     return <p>{m.listings_end_year_spent({ name: business.name, until })}</p>;
+  }
+  if (rest.days === null) {
+    return <p>{m.plans_end_worth({ name: business.name, price: formatCents(rest.amount) })}</p>;
   }
   return (
     <p>
@@ -284,7 +296,10 @@ function usePayments(businessId: number) {
   return {
     payments,
     rest: rests && {
-      days: rests.reduce((total, { days }) => total + days, 0),
+      days: rests.reduce<number | null>(
+        (total, { days }) => (total === null || days === null ? null : total + days),
+        0,
+      ),
       amount: rests.reduce((total, { amount }) => total + amount, 0),
     },
   };

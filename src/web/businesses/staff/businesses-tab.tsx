@@ -5,6 +5,7 @@ import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import type { StaffBusiness } from '../../../contract/businesses.staff.ts';
 import type { LikeliestDuplicate } from '../../../contract/duplicates.staff.ts';
+import { namePlan } from '../../../domain/plan-words.ts';
 import { hasRight } from '../../../domain/rights.ts';
 import { DuplicateMark, useLikeliest } from '../../duplicates/staff/duplicate-mark.tsx';
 import { ImportButton } from '../../import/staff/button.tsx';
@@ -127,6 +128,7 @@ function PendingRow({ business, twin: duplicate, actions }: PendingRowProps) {
       </Cell>
       <Cell>
         {business.isPremium ? <PremiumBadge /> : <Badge>{m.common_free()}</Badge>}
+        {business.plan && <Badge>{namePlan(business.plan)}</Badge>}
         {duplicate && (
           <DuplicateMark found={duplicate} onOpen={() => actions.run('edit', business)} />
         )}

@@ -8,6 +8,7 @@ import type {
   StaffBusiness,
 } from '../../../contract/businesses.staff.ts';
 import { screens } from '../../../contract/screens.ts';
+import { namePlan } from '../../../domain/plan-words.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { formatNumber } from '../../kit/format.ts';
 import { formatParameters, useParameters } from '../../kit/parameters.ts';
@@ -255,13 +256,14 @@ function ListingRow({ business, actions, isSelected, onSelect }: ListingRowProps
         {city}, {state}
       </Cell>
       <Cell>
-        <div className="flex gap-1.5">
+        <div className="flex flex-wrap gap-1.5">
           {deletedAt ? (
             <Badge>{m.listings_deleted_on({ date: formatDate(deletedAt) })}</Badge>
           ) : (
             <ApprovalBadge isApproved={isApproved} />
           )}
           {isPremium && <PremiumBadge />}
+          {business.plan && <Badge>{namePlan(business.plan)}</Badge>}
           {business.isOutside && <Badge>{m.listings_outside_area_mark()}</Badge>}
         </div>
       </Cell>

@@ -6,6 +6,7 @@ import type { SubmittedBusiness } from '../../../contract/businesses.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { BusinessInput } from '../../../contract/submission.ts';
 import { describeArea } from '../../../domain/area-words.ts';
+import { FREE_LISTING, PREMIUM_PLAN } from '../../../domain/plans.ts';
 import { describeApproval, describePer, formatPrice } from '../../../domain/premium-terms.ts';
 import { loadQuery } from '../../kit/load.ts';
 import { Metadata } from '../../kit/metadata.tsx';
@@ -19,10 +20,15 @@ import { allCategories } from '../all-categories.ts';
 import { FeatureList } from '../feature-list.tsx';
 import { freeListing, premiumListing } from '../listing-tiers.ts';
 import { askedFields } from './fields.tsx';
+import { sitePlans } from './listing-choice.tsx';
 import { SubmitForm } from './submit-form.tsx';
 
 export async function loadSubmit({ context }: LoaderFunctionArgs) {
-  await Promise.all([loadQuery(context, allCategories), loadQuery(context, askedFields)]);
+  await Promise.all([
+    loadQuery(context, allCategories),
+    loadQuery(context, askedFields),
+    loadQuery(context, sitePlans),
+  ]);
   return null;
 }
 
@@ -45,12 +51,12 @@ export function SubmitPage() {
   if (isReceived) return <SubmissionReceived received={received} headingRef={heading} />;
   const showNext = (
     business: SubmittedBusiness,
-    { isPremium, email, ownerEmail }: BusinessInput,
+    { isPremium, plan, email, ownerEmail }: BusinessInput,
   ) => {
     const { id, name, checkoutToken } = business;
     const hasLeft = heading.current === null;
     if (hasLeft) return;
-    if (isPremium) navigate(checkoutPath(id), { state: { token: checkoutToken } });
+    if (isPremium) navigate(checkoutPath(id), { state: { token: checkoutToken, plan } });
     else setReceived({ name, email: ownerEmail ?? email, visit });
   };
   return <SubmitScreen headingRef={heading} onSubmitted={showNext} />;
@@ -66,11 +72,13 @@ function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {
   const { area, place, premium, approvalHours } = useSite();
   const asked = useParameters(screens.submit).premium === 'true';
   const refused = useRefusedForm();
-  const isPremiumAsked = refused ? refused.fields.listing === 'premium' : asked;
+  const listing = refused?.fields.listing ?? (asked ? PREMIUM_PLAN : FREE_LISTING);
   const [cleared, setCleared] = useState(0);
   const { data, error } = useQuery(allCategories);
   const { data: fields, error: fieldsError } = useQuery(askedFields);
-  if (error ?? fieldsError) throw error ?? fieldsError;
+  const { data: plans, error: plansError } = useQuery(sitePlans);
+  const failure = error ?? fieldsError ?? plansError;
+  if (failure) throw failure;
   return (
     <div className="page-width py-8">
       <Metadata
@@ -94,13 +102,14 @@ function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {
       {place && <p className="mt-1 text-muted">{m.submit_area({ area: describeArea(area) })}</p>}
       <p className="mt-1 mb-6 text-sm text-muted">{m.common_required_fields()}</p>
       <div className="grid gap-6 *:min-w-0 lg:grid-cols-[1fr_320px] lg:items-start">
-        {data && fields ? (
+        {data && fields && plans ? (
           <SubmitForm
-            key={`${isPremiumAsked} ${cleared}`}
+            key={`${listing} ${cleared}`}
             titleId={titleId}
             categories={data}
             fields={fields}
-            isPremiumAsked={isPremiumAsked}
+            plans={plans}
+            asked={listing}
             onSubmitted={onSubmitted}
             onClear={() => {
               setCleared(cleared + 1);

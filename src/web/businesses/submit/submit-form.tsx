@@ -5,18 +5,15 @@ import { type Control, useForm, useWatch } from 'react-hook-form';
 import * as m from '#messages';
 import type { SubmittedBusiness } from '../../../contract/businesses.ts';
 import type { Category } from '../../../contract/categories.ts';
+import type { SitePlan } from '../../../contract/payments.ts';
 import {
   type BusinessDraft,
   type BusinessInput,
   businessInput,
 } from '../../../contract/submission.ts';
 import type { CustomField } from '../../../domain/custom-fields.ts';
-import {
-  describeApproval,
-  describePer,
-  formatPrice,
-  type PremiumOffer,
-} from '../../../domain/premium-terms.ts';
+import { FREE_LISTING, readChosenListing } from '../../../domain/plans.ts';
+import { describeApproval, formatPrice } from '../../../domain/premium-terms.ts';
 import { read } from '../../kit/api.ts';
 import { NicknameField, RefusedNotice } from '../../kit/form-field.tsx';
 import { businessPath } from '../../kit/paths.ts';
@@ -24,7 +21,6 @@ import { useRefusedForm } from '../../kit/refused-form.ts';
 import { send } from '../../kit/send.ts';
 import { useSite } from '../../kit/site.tsx';
 import { Button } from '../../kit/ui/button.tsx';
-import { ChoiceField } from '../../kit/ui/choice-field.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { useSendForm } from '../../kit/use-send-form.ts';
@@ -33,50 +29,38 @@ import { ContactFields } from './contact-fields.tsx';
 import {
   askedFields,
   BusinessFields,
-  FormLegend,
   FormSection,
   fitFields,
   OwnFieldsSection,
   PlaceFields,
 } from './fields.tsx';
+import { ListingChoice, useChosenListing } from './listing-choice.tsx';
 import { useSubmissionDraft } from './use-draft.ts';
 
-const listListings = (premium: PremiumOffer) => [
-  {
-    value: 'free' as const,
-    label: m.premium_free_listing(),
-    hint: m.submit_free_hint(),
-  },
-  {
-    value: 'premium' as const,
-    label: m.premium_listing(),
-    hint: m.submit_premium_hint({
-      price: formatPrice(premium.price),
-      premium: describePer(premium),
-    }),
-  },
-];
+const FREE = { isPremium: false, plan: undefined };
 
 interface SubmitFormProps {
   titleId: string;
   categories: Category[];
   fields: readonly CustomField[];
-  isPremiumAsked: boolean;
+  plans: readonly SitePlan[];
+  /** A free listing, premium, or the id of a plan. */
+  asked: string;
   onSubmitted: (business: SubmittedBusiness, input: BusinessInput) => void;
   onClear: () => void;
 }
 
 export function SubmitForm(props: SubmitFormProps) {
-  const { categories, fields, isPremiumAsked } = props;
-  const { premium } = useSite();
+  const { categories, fields, plans, asked } = props;
   // Without default values, text typed before hydration is kept.
   const form = useForm<BusinessDraft, unknown, BusinessInput>({
     resolver: zodResolver(businessInput),
-    defaultValues: { isPremium: isPremiumAsked },
+    defaultValues: readChosenListing(asked),
   });
-  const { control, setValue, setError, handleSubmit } = form;
-  const isPremium = useWatch({ control, name: 'isPremium' });
-  const draft = useSubmissionDraft(form, isPremiumAsked);
+  const { control, setValue, setError, clearErrors, handleSubmit } = form;
+  const chosen = useChosenListing(control, plans);
+  const isFree = chosen.listing === FREE_LISTING;
+  const draft = useSubmissionDraft(form, asked !== FREE_LISTING);
   const toast = useToast();
   const queryClient = useQueryClient();
   const post = useSendForm({
@@ -104,7 +88,9 @@ export function SubmitForm(props: SubmitFormProps) {
       method="post"
       action="/api/businesses/form"
       aria-labelledby={props.titleId}
-      onSubmit={handleSubmit((input) => post.sendOnce(fitFields(input, fields)))}
+      onSubmit={handleSubmit((input) =>
+        post.sendOnce({ ...fitFields(input, fields), ...(isFree && FREE) }),
+      )}
       className="relative flex flex-col gap-8 rounded-card border border-line bg-surface p-4 sm:p-6"
     >
       {draft.isRestored && (
@@ -128,21 +114,25 @@ export function SubmitForm(props: SubmitFormProps) {
         <FieldsOfSome fields={fields} categories={categories} />
       </noscript>
       <NicknameField form={form} name="nickname" />
-      <ChoiceField
-        legend={<FormLegend>{m.common_your_listing()}</FormLegend>}
-        name="listing"
-        choices={listListings(premium)}
-        value={isPremium ? 'premium' : 'free'}
-        onChange={(value) => setValue('isPremium', value === 'premium')}
+      <ListingChoice
+        control={control}
+        chosen={chosen}
+        categories={categories}
+        onChange={(listing) => {
+          const { isPremium, plan } = readChosenListing(listing);
+          setValue('isPremium', isPremium);
+          setValue('plan', plan);
+          clearErrors('plan');
+        }}
       />
-      <SubmissionOutlook control={control} />
+      <SubmissionOutlook control={control} price={chosen.price} />
       <Button
         type="submit"
         // A rejected form is shown without client code, which would otherwise enable the button.
         disabled={(!draft.isReady && !isRefused) || isBusy}
         className="self-start noscript:hidden"
       >
-        {isBusy ? m.common_submitting() : isPremium ? m.submit_to_payment() : m.submit_for_review()}
+        {isBusy ? m.common_submitting() : isFree ? m.submit_for_review() : m.submit_to_payment()}
       </Button>
       <Button type="submit" className="hidden! self-start noscript:inline-flex!">
         {m.submit_for_review()}
@@ -184,8 +174,14 @@ const compared = [
   ...(['name', 'city', 'state', 'address', 'zipCode', 'phone', 'website', 'categoryId'] as const),
 ] as const;
 
+interface OutlookProps {
+  control: Control<BusinessDraft>;
+  /** Price in cents of the listing that was chosen; null for a free one. */
+  price: number | null;
+}
+
 /** Shows the duplicate notice in place of the next steps, to avoid layout shift. */
-function SubmissionOutlook({ control }: { control: Control<BusinessDraft> }) {
+function SubmissionOutlook({ control, price }: OutlookProps) {
   const found = useDuplicates(control);
   const [others, setOthers] = useState<number[]>([]);
   const duplicate = found.find(({ id }) => !others.includes(id));
@@ -196,7 +192,7 @@ function SubmissionOutlook({ control }: { control: Control<BusinessDraft> }) {
   };
   return (
     <div ref={box} tabIndex={-1} className="min-h-68 rounded-card bg-sunken p-4 sm:min-h-38">
-      {!duplicate && <NextSteps control={control} />}
+      {!duplicate && <NextSteps control={control} price={price} />}
       <div role="status">
         {duplicate && <ListedAlready twin={duplicate} onOther={() => dismiss(duplicate.id)} />}
       </div>
@@ -252,22 +248,21 @@ function TabLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-function NextSteps({ control }: { control: Control<BusinessDraft> }) {
-  const isPremium = useWatch({ control, name: 'isPremium' });
+function NextSteps({ control, price }: OutlookProps) {
   const emails = useWatch({ control, name: ['email', 'ownerEmail'] });
   const hasEmail = emails.some(Boolean);
-  const { premium, approvalHours } = useSite();
+  const { approvalHours } = useSite();
   return (
     <Panel title={m.common_what_next()}>
       <ol className="list-decimal space-y-1 pl-5 text-muted">
-        {isPremium && <li>{m.submit_next_pay({ price: formatPrice(premium.price) })}</li>}
+        {price !== null && <li>{m.submit_next_pay({ price: formatPrice(price) })}</li>}
         <li>
           {m.submit_next_review({
             approvalHours: describeApproval(approvalHours),
           })}
         </li>
         <li>{hasEmail ? m.submit_next_email() : m.submit_next_no_email()}</li>
-        {!isPremium && <li>{m.submit_next_premium()}</li>}
+        {price === null && <li>{m.submit_next_premium()}</li>}
       </ol>
     </Panel>
   );

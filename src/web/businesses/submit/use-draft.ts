@@ -21,7 +21,10 @@ export function useSubmissionDraft(form: SubmissionForm, isPremiumAsked: boolean
     }
     const isPremiumNew = isPremiumAsked && !draft?.isPremiumAsked;
     const isChosen = getValues('isPremium') !== isPremiumAsked;
-    if (draft && !isPremiumNew && !isChosen) setValue('isPremium', values.isPremium);
+    if (draft && !isPremiumNew && !isChosen) {
+      setValue('isPremium', values.isPremium);
+      setValue('plan', values.plan);
+    }
     setState(draft ? 'restored' : 'new');
   });
 

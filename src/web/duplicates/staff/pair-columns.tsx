@@ -4,6 +4,7 @@ import type { DuplicateVerdict } from '../../../domain/duplicate-verdict.ts';
 import { describeDuplicateReason } from '../../../domain/duplicate-words.ts';
 import { distinct, labelOf, submittedFields } from '../../../domain/listing-fields.ts';
 import { describeOffers } from '../../../domain/offers.ts';
+import { namePlan } from '../../../domain/plan-words.ts';
 import { describeServices } from '../../../domain/price-words.ts';
 import { sourceNames } from '../../businesses/sources.ts';
 import { formatDate } from '../../kit/dates.ts';
@@ -79,9 +80,12 @@ function describeReviews({ reviewCount, uncountedReviews, rating }: DuplicateLis
   return reviewCount > 0 ? m.duplicates_reviews_stars({ count, value: rating.toFixed(1) }) : count;
 }
 
-function describePremium({ isPremium, premiumUntil }: DuplicateListing): string {
+function describePremium({ isPremium, premiumUntil, plan }: DuplicateListing): string {
   if (!isPremium) return '';
-  return premiumUntil ? m.common_until({ date: formatDate(premiumUntil) }) : m.duplicates_endless();
+  const until = premiumUntil
+    ? m.common_until({ date: formatDate(premiumUntil) })
+    : m.duplicates_endless();
+  return plan ? `${namePlan(plan)}, ${until}` : until;
 }
 
 /** Keeps the older listing, unless only the newer one is public. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { data, type LoaderFunctionArgs, useHref, useParams } from 'react-router';
 import * as m from '#messages';
 import type { OwnerArea, OwnerListing } from '../../../contract/owner-area.ts';
+import { namePlan } from '../../../domain/plan-words.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { loadQuery } from '../../kit/load.ts';
 import { Metadata } from '../../kit/metadata.tsx';
@@ -163,7 +164,7 @@ function OwnerFrame({ desk: ownerArea, current, children }: OwnerFrameProps) {
 }
 
 function ListingStatus({ listing }: { listing: OwnerListing }) {
-  const { isApproved, isOutside, isPremium, premiumUntil, city, state } = listing;
+  const { isApproved, isOutside, isPremium, premiumUntil, plan, city, state } = listing;
   return (
     <p className="text-muted">
       {m.owner_status_line({
@@ -174,13 +175,17 @@ function ListingStatus({ listing }: { listing: OwnerListing }) {
             : m.common_waiting_approval(),
         city,
         state,
-        value2: isPremium ? describePremium(premiumUntil) : m.owner_status_free(),
+        value2: isPremium ? describePremium(premiumUntil, plan) : m.owner_status_free(),
       })}
     </p>
   );
 }
 
-function describePremium(until: string | null): string {
+function describePremium(until: string | null, plan: OwnerListing['plan']): string {
+  if (plan)
+    return until
+      ? `${namePlan(plan.name)}, ${m.common_until({ date: formatDate(until) })}`
+      : namePlan(plan.name);
   return until ? m.common_premium_until({ date: formatDate(until) }) : m.common_premium();
 }
 

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import * as m from '#messages';
 import type { OwnerArea, OwnerListing } from '../../../contract/owner-area.ts';
 import type { OwnerPayment, OwnerPayments } from '../../../contract/payments.owner.ts';
-import type { RunningRenewal } from '../../../contract/payments.ts';
+import type { OfferedPlan, RunningRenewal } from '../../../contract/payments.ts';
+import { describeInclusions, namePlan } from '../../../domain/plan-words.ts';
 import { formatPrice } from '../../../domain/premium-terms.ts';
 import { describePrice, nameTerm } from '../../../domain/premium-words.ts';
 import { ResultRow } from '../../businesses/street-row.tsx';
@@ -19,6 +20,7 @@ import { Link } from '../../kit/ui/link.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { useFailureToast } from '../../kit/use-failure-toast.ts';
+import { describePeriod } from '../../payments/period.ts';
 
 export function ownerPaymentsQuery(id: number) {
   return read('GET /api/desk/:id/payments', { params: { id } });
@@ -54,7 +56,7 @@ export function PaymentsSection({ desk: { listing } }: { desk: OwnerArea }) {
 
 function Premium({ listing, paid }: { listing: OwnerArea['listing']; paid: OwnerPayments }) {
   const { isPremium, premiumUntil } = listing;
-  const { checkoutPath, refusal, renewal } = paid;
+  const { checkoutPath, plans, refusal, renewal } = paid;
   const { premium } = useSite();
   return (
     <>
@@ -65,7 +67,10 @@ function Premium({ listing, paid }: { listing: OwnerArea['listing']; paid: Owner
           {m.owner_payments_renewal({ premium: nameTerm(premium) })}
         </p>
       )}
-      {checkoutPath && !renewal && (
+      {checkoutPath && !renewal && plans.length > 0 && (
+        <Plans plans={plans} checkoutPath={checkoutPath} />
+      )}
+      {checkoutPath && !renewal && plans.length === 0 && (
         <ButtonLink to={checkoutPath} className="mt-4">
           {isPremium
             ? m.owner_payments_renew({ price: formatPrice(premium.price) })
@@ -120,17 +125,42 @@ function Renewal({ id, renewal }: { id: number; renewal: RunningRenewal }) {
   );
 }
 
-function describePremium({ isPremium, premiumUntil }: OwnerArea['listing']): string {
-  if (!isPremium) {
-    return m.owner_payments_free_text();
-  }
-  return premiumUntil
-    ? m.owner_payments_premium_until({ date: formatDate(premiumUntil) })
-    : m.owner_payments_premium_forever();
+function Plans({ plans, checkoutPath }: { plans: OfferedPlan[]; checkoutPath: string }) {
+  return (
+    <ul className="mt-4 grid gap-3 sm:grid-cols-2">
+      {plans.map((plan) => (
+        <li
+          key={plan.id}
+          className="flex flex-col items-start gap-2 rounded-card border border-line p-3"
+        >
+          <p className="font-semibold wrap-anywhere">
+            {namePlan(plan.name)}, {describePrice(plan)}
+          </p>
+          <p className="text-sm text-muted">{describeInclusions(plan)}</p>
+          <ButtonLink
+            to={`${checkoutPath}&plan=${plan.id}`}
+            variant="secondary"
+            className="mt-auto"
+          >
+            {m.plans_choose_this({ plan: namePlan(plan.name) })}
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function describePremium({ isPremium, premiumUntil, plan }: OwnerArea['listing']): string {
+  if (!isPremium) return m.owner_payments_free_text();
+  const named = plan
+    ? `${m.plans_yours({ plan: namePlan(plan.name), what: describeInclusions(plan) })} `
+    : '';
+  if (!premiumUntil) return plan ? named + m.plans_runs_on() : m.owner_payments_premium_forever();
+  return named + m.owner_payments_premium_until({ date: formatDate(premiumUntil) });
 }
 
 function Payment({ payment }: { payment: OwnerPayment }) {
-  const { id, amount, paidAt, periodStart, periodEnd, path } = payment;
+  const { id, amount, paidAt, path } = payment;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
       <div className="min-w-0">
@@ -144,13 +174,7 @@ function Payment({ payment }: { payment: OwnerPayment }) {
         <p className="text-sm text-muted">
           {describeState(payment)}
           {payment.startsOnApproval && m.payments_starts_on_approval()}
-          {payment.status === 'paid' &&
-            periodStart &&
-            periodEnd &&
-            m.payments_period({
-              date: formatDate(periodStart),
-              date2: formatDate(periodEnd),
-            })}
+          {payment.status === 'paid' && describePeriod(payment)}
         </p>
       </div>
       <Link
@@ -188,7 +212,7 @@ const howMany: Record<number, string> = {
 
 function SponsoredPreview({ listing }: { listing: OwnerListing }) {
   const { sponsoredPlaces } = useSite();
-  if (sponsoredPlaces === 0) return null;
+  if (sponsoredPlaces === 0 || listing.plan?.sponsored === false) return null;
   return (
     <section aria-labelledby="sponsored" className="mt-3">
       <h2 id="sponsored" className="text-xl font-bold">

@@ -23,6 +23,11 @@ const readOffers = ({ offers }: OwnerListing): { offers: OfferDraft[] } => ({ of
 const listServices = (all: Service[] | null) => (all ?? []).map((one) => describeServices([one]));
 const listOffers = (all: Offer[] | null) => (all ?? []).map((one) => describeOffers([one]));
 
+/** Adds to a hint that the plan doesn't include this. */
+function tellHidden(hint: string, isIncluded = true): string {
+  return isIncluded ? hint : `${hint} ${m.plans_hides()}`;
+}
+
 export function ServicesSection({ desk: { listing, owner } }: { desk: OwnerArea }) {
   const { offers: hasOffers } = useSite();
   const { id, timeZone } = listing;
@@ -52,7 +57,7 @@ export function ServicesSection({ desk: { listing, owner } }: { desk: OwnerArea 
       <ScriptNeeded>{m.services_needs_script()}</ScriptNeeded>
       <PartForm
         title={m.services_title()}
-        hint={m.services_hint()}
+        hint={tellHidden(m.services_hint(), listing.plan?.services)}
         button={m.services_save()}
         none={m.services_empty()}
         name="services"
@@ -75,7 +80,7 @@ export function ServicesSection({ desk: { listing, owner } }: { desk: OwnerArea 
       {hasOffers && (
         <PartForm
           title={m.offers_title()}
-          hint={m.offers_hint()}
+          hint={tellHidden(m.offers_hint(), listing.plan?.offers)}
           button={m.offers_save()}
           none={m.offers_empty()}
           name="offers"

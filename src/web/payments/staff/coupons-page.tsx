@@ -60,12 +60,11 @@ export function CouponsPage() {
 }
 
 function CouponItem({ coupon }: { coupon: ListedCoupon }) {
-  const { code, uses, maxUses, reserved, discount, stoppedAt, endsOn } = coupon;
+  const { code, uses, maxUses, reserved, discount, stoppedAt, isOver } = coupon;
   const plans = usePlans();
   const names = (coupon.plans ?? [])
     .map((id) => namePlan(plans.find((plan) => plan.id === id)?.name ?? null))
     .join(', ');
-  const isOver = endsOn !== null && endsOn < new Date().toISOString().slice(0, 10);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -197,8 +196,8 @@ function CouponForm({ onClose }: { onClose: () => void }) {
             {...field('cents')}
           />
         )}
-        <TextField label={m.coupons_first_day()} type="date" {...field('startsOn')} />
-        <TextField label={m.coupons_last_day()} type="date" {...field('endsOn')} />
+        <TextField label={m.offers_first_day()} type="date" {...field('startsOn')} />
+        <TextField label={m.offers_last_day()} type="date" {...field('endsOn')} />
         <TextField
           label={m.coupons_max_uses()}
           hint={m.coupons_no_limit()}

@@ -20,6 +20,7 @@ import { useIsHydrated } from '../../kit/ui/use-is-hydrated.ts';
 import { useStaffAction } from '../../kit/use-staff-action.ts';
 import { ListFailure } from '../../staff/list-failure.tsx';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
+import { describePeriod } from '../period.ts';
 import { listSum } from '../sum-rows.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { describeEvent, formatPaymentTime, formatTerm, paymentStateWords } from './words.ts';
@@ -171,7 +172,8 @@ function PaymentActions({ payment }: { payment: PaymentDetail }) {
 
 function PaymentFacts({ payment }: { payment: PaymentDetail }) {
   const { id, business, amount, amountRefunded, months, paidAt, reference, payers } = payment;
-  const { periodStart, periodEnd, keepsPeriod, receiptPath } = payment;
+  const { keepsPeriod, receiptPath } = payment;
+  const period = describePeriod(payment);
   return (
     <dl className="divide-y divide-line border-y border-line">
       <Fact name={m.common_amount()}>
@@ -192,12 +194,9 @@ function PaymentFacts({ payment }: { payment: PaymentDetail }) {
       {payment.startsOnApproval && (
         <Fact name={m.payments_valid()}>{m.payments_starts_on_approval()}</Fact>
       )}
-      {periodStart && periodEnd && (
+      {period && (
         <Fact name={m.payments_valid()}>
-          {m.payments_period({
-            date: formatDate(periodStart),
-            date2: formatDate(periodEnd),
-          })}
+          {period}
           {keepsPeriod && m.payments_premium_kept()}
         </Fact>
       )}

@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
+import { read } from '../../kit/api.ts';
 import { Views } from '../../staff/staff-screen.tsx';
 
+/** Shows the views of payments. Without plans, coupons and taxes there is only one, and the settings lead to the other. */
 export function PaymentViews({ shows }: { shows: 'payments' | 'coupons' }) {
+  const { data } = useQuery(read('GET /api/admin/coupons/state', {}));
+  if (shows === 'payments' && !data?.isUsed) return null;
   const views = [
     { to: '/admin/payments', name: m.common_payments(), isCurrent: shows === 'payments' },
     {

@@ -164,6 +164,7 @@ function describeEnd({ untilIfEnded }: Premium): string {
 }
 
 function describeKeep({ until }: Premium): string {
+  if (!until) return m.plans_refund_stays();
   return m.payments_refund_premium_stays({ date: formatDate(until) });
 }
 

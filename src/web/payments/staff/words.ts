@@ -11,7 +11,8 @@ export const paymentStateWords: Record<PaymentState, string> = {
   failed: m.payments_status_failed(),
 };
 
-export function formatTerm(months: number): string {
+export function formatTerm(months: number | null): string {
+  if (months === null) return m.plans_no_end();
   if (months % 12 === 0) return formatCount(months / 12, m.count_years);
   return formatCount(months, m.count_months);
 }

@@ -11,6 +11,7 @@ import { customFieldLabel, sayValue } from '../../../domain/custom-values.ts';
 import { describeFactIssue } from '../../../domain/issue-words.ts';
 import { distinct, labelOf, submittedFields } from '../../../domain/listing-fields.ts';
 import type { Photo } from '../../../domain/photos.ts';
+import { namePlan } from '../../../domain/plan-words.ts';
 import { hasRight } from '../../../domain/rights.ts';
 import { AuditList } from '../../audit/staff/audit-list.tsx';
 import { sourceNames } from '../../businesses/sources.ts';
@@ -329,11 +330,16 @@ function describe(name: (typeof described)[number], business: StaffBusiness): st
   return business[name];
 }
 
+function describeTier({ isPremium, plan }: StaffBusiness): string {
+  if (!isPremium) return m.common_free();
+  return [m.common_premium(), ...(plan ? [namePlan(plan)] : [])].join(', ');
+}
+
 function listFields(business: StaffBusiness): Field[] {
   const { source, submittedAt } = business;
   return [
     ...described.map((name): Field => [name, labelOf(name, 'queue'), describe(name, business)]),
-    ['isPremium', m.common_type(), business.isPremium ? m.common_premium() : m.common_free()],
+    ['isPremium', m.common_type(), describeTier(business)],
     ['source', m.common_source(), source && sourceNames[source]],
     ['slug', m.triage_field_address_here(), business.slug],
     ['submittedAt', m.triage_field_submitted(), formatDate(submittedAt)],

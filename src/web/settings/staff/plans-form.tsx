@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import * as m from '#messages';
 import { nameInclusion } from '../../../domain/plan-words.ts';
 import {
@@ -10,10 +11,13 @@ import {
   premiumTerms,
 } from '../../../domain/plans.ts';
 import { readPrice } from '../../../domain/premium-words.ts';
+import { hasRight } from '../../../domain/rights.ts';
+import { currentUser } from '../../accounts/current-user.ts';
 import { allCategories } from '../../businesses/all-categories.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { CheckField } from '../../kit/ui/check-field.tsx';
 import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
+import { TextLink } from '../../kit/ui/text-link.tsx';
 import { ChecksField, toggled } from '../../staff/form.tsx';
 import { termNames } from './premium-form.tsx';
 import { type SectionProps, SettingsForm } from './settings-form.tsx';
@@ -22,7 +26,7 @@ interface PlanDraft extends Pick<Plan, 'id' | 'categories'> {
   en: string;
   es: string;
   price: string;
-  months: number;
+  months: number | null;
   photos: string;
   states: string;
   includes: readonly Inclusion[];
@@ -38,6 +42,7 @@ export function PlansSection(props: SectionProps) {
       {({ draft: { plans }, change, errors }) => (
         <>
           <p className="text-muted">{m.plans_lead()}</p>
+          <CouponsLink>{m.coupons_go()}</CouponsLink>
           {plans.map((plan, at) => (
             <PlanFields
               key={plan.id}
@@ -69,6 +74,19 @@ export function PlansSection(props: SectionProps) {
   );
 }
 
+/** Leads staff who see payments to coupons and the files of taxes, which have no entry of their own before the first one. */
+export function CouponsLink({ children }: { children: ReactNode }) {
+  const { data: user = null } = useQuery(currentUser);
+  if (!user || !hasRight(user, 'payments')) return null;
+  return (
+    <p>
+      <TextLink to="/admin/payments?payment=coupons" className="-ml-3">
+        {children}
+      </TextLink>
+    </p>
+  );
+}
+
 interface PlanFieldsProps {
   plan: PlanDraft;
   errorOf: (field: string) => string | undefined;
@@ -92,10 +110,11 @@ function PlanFields({ plan, errorOf, onChange, onRemove }: PlanFieldsProps) {
         <TextField label={m.plans_price()} inputMode="decimal" {...text('price', 'price')} />
         <SelectField
           label={m.settings_premium_term()}
-          value={plan.months}
-          onChange={({ target }) => onChange({ months: Number(target.value) })}
+          value={plan.months ?? ''}
+          onChange={({ target }) => onChange({ months: Number(target.value) || null })}
         >
           <Options of={premiumTerms.map((months) => [months, termNames[months]])} />
+          <option value="">{m.plans_term_no_end()}</option>
         </SelectField>
       </div>
       <ChecksField
@@ -104,7 +123,6 @@ function PlanFields({ plan, errorOf, onChange, onRemove }: PlanFieldsProps) {
         value={plan.includes}
         onChange={(includes) => onChange({ includes })}
       />
-      <p className="text-sm text-muted">{m.plans_includes_always()}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label={m.plans_photos()} inputMode="numeric" {...text('photos', 'photos')} />
         <TextField
@@ -179,7 +197,6 @@ function toDraft({
 }
 
 function fromDraft({ en, es, price, photos, states, includes, ...plan }: PlanDraft) {
-  const has = (one: Inclusion) => includes.includes(one);
   return {
     ...plan,
     name: { en, es: es || null },
@@ -189,9 +206,6 @@ function fromDraft({ en, es, price, photos, states, includes, ...plan }: PlanDra
       .toUpperCase()
       .split(/[\s,;]+/)
       .filter(Boolean),
-    website: has('website'),
-    services: has('services'),
-    offers: has('offers'),
-    sponsored: has('sponsored'),
+    ...Object.fromEntries(inclusions.map((one) => [one, includes.includes(one)])),
   };
 }

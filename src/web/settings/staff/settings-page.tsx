@@ -34,7 +34,7 @@ import { ColorSection } from './color-form.tsx';
 import { EmbedsSection } from './embeds.tsx';
 import { EventFieldsSection } from './event-fields-form.tsx';
 import { LogoSection } from './logo-form.tsx';
-import { PlansSection } from './plans-form.tsx';
+import { CouponsLink, PlansSection } from './plans-form.tsx';
 import { PremiumSection } from './premium-form.tsx';
 import {
   describeSetting,
@@ -257,14 +257,17 @@ function TaxesSection(props: SectionProps) {
       write={({ lines }) => ({ taxes: readTaxes(lines) })}
     >
       {({ draft, change, errors }) => (
-        <TextAreaField
-          label={m.settings_taxes_label()}
-          hint={m.settings_taxes_hint()}
-          rows={4}
-          value={draft.lines}
-          error={Object.entries(errors).find(([name]) => name.startsWith('taxes'))?.[1]}
-          onChange={({ target }) => change({ lines: target.value })}
-        />
+        <>
+          <TextAreaField
+            label={m.settings_taxes_label()}
+            hint={m.settings_taxes_hint()}
+            rows={4}
+            value={draft.lines}
+            error={Object.entries(errors).find(([name]) => name.startsWith('taxes'))?.[1]}
+            onChange={({ target }) => change({ lines: target.value })}
+          />
+          <CouponsLink>{m.coupons_taxes_go()}</CouponsLink>
+        </>
       )}
     </SettingsForm>
   );
