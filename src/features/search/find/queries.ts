@@ -141,11 +141,20 @@ export function pickFacetCount({ all, premium }: FacetCounts, { isPremium }: Sco
   return isPremium ? premium : all - premium;
 }
 
+/** Counts the listings of a place, or those that are shown as premium or free. */
+export async function findFacetCount(db: Database, scope: Scope): Promise<number> {
+  return pickFacetCount(await readFacetCounts(db, scope), scope);
+}
+
 /** Counts the listings of a place that paid, whatever their plan includes. */
 export async function countPaid(db: Database, { isPremium: _, ...place }: Scope): Promise<number> {
-  const { name, sql, values } = facetParts(place, 1);
+  return (await readFacetCounts(db, place)).premium;
+}
+
+async function readFacetCounts(db: Database, scope: Scope): Promise<FacetCounts> {
+  const { name, sql, values } = facetParts(scope, 1);
   const [counts] = await db.run<FacetCounts>({ name, text: sql }, values);
-  return counts?.premium ?? 0;
+  return counts ?? { all: 0, premium: 0 };
 }
 
 export const SAMPLED = 32;
