@@ -125,7 +125,7 @@ test('a repeated event keeps its hour over a clock change, and leaves one date o
   await form.getByLabel('Repeats', { exact: true }).selectOption('weekly');
   await form.getByLabel('Repeats until').fill('2039-11-15');
   await form.getByLabel('Except on').fill('2039-11-01');
-  await form.getByLabel('Picture (optional)').setInputFiles({
+  await form.getByLabel('Picture (optional)', { exact: true }).setInputFiles({
     ...{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await makeJpeg(900, 600) },
   });
   await form.getByLabel('What the picture shows').fill('A chess board');
