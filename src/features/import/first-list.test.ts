@@ -56,7 +56,7 @@ test('of a column of kinds only the words that nobody knows are asked about', as
   });
   const { values }: ImportFieldValues = await answer.json();
   expect(values.map(({ value, means, reason }) => [value, means, reason])).toEqual([
-    ['Bakery', 'Restaurants', null],
+    ['Bakery', 'Restaurants: Bakeries & dessert shops', null],
     ['Restaurants', 'Restaurants', null],
     ['Wuzzle', null, 'This category does not exist'],
   ]);

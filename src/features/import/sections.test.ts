@@ -23,6 +23,15 @@ async function listCategories(): Promise<string[]> {
   return rows.map(({ name, slug }) => `${name}: ${slug}`);
 }
 
+/** Lists businesses with their category and trades. */
+async function listTrades(): Promise<string[]> {
+  const { rows } = await directory.db.pool.query(
+    `select b.name, c.slug, coalesce((select string_agg(t.slug, ' ') from trades t where t.id = any(b.trades)), '') as trades
+     from businesses b join categories c on c.id = b.category_id order by b.id`,
+  );
+  return rows.map(({ name, slug, trades }) => `${name}: ${slug} ${trades}`);
+}
+
 const ROSTER = [
   ['No.', 'Business', 'Street', 'City', 'ST', 'Dues'],
   ['RESTAURANTS', '', '', '', '', ''],
@@ -126,11 +135,7 @@ test('a section such as Lodging gives its category; the words of a business give
   });
   await directory.runJobs();
   await staff.run(id, 'commit');
-  const { rows: found } = await directory.db.pool.query(
-    `select b.name, c.slug, coalesce((select string_agg(t.slug, ' ') from trades t where t.id = any(b.trades)), '') as trades
-     from businesses b join categories c on c.id = b.category_id order by b.id`,
-  );
-  expect(found.map(({ name, slug, trades }) => `${name}: ${slug} ${trades}`)).toEqual([
+  expect(await listTrades()).toEqual([
     'Qx Oar: services ',
     'Qx Kite Motel: services hotels',
     'Qx Lamp Campground: services campgrounds',
@@ -140,6 +145,55 @@ test('a section such as Lodging gives its category; the words of a business give
     'Qx Tide: services hotels',
     'Qx Gull Bed & Breakfast: services bed-and-breakfasts',
   ]);
+});
+
+const TYPES = [
+  ['Qx Lock & Key', 'Contractor'],
+  ['Qx Dentistry', 'Health/Med.'],
+  ['Qx Car Wash', 'Auto/Truck'],
+  ['Qx Oar', 'eats/drinks'],
+  ['Qx RV Park', 'Lodging/RV'],
+  ['Qx Bowling Lanes', 'Things to Do'],
+  ['Qx Veterinary Clinic', 'Pets & Vets'],
+  ['Qx Kite', 'Trades & Contractors'],
+  ['Qx Lamp', 'Bakery'],
+];
+
+test('a broad word of a column gives the category, and the words of a business its trade', async () => {
+  const rows = TYPES.map(([name, type], at) => `${name},${at + 1} Birch Row,Boise,ID,${type}`);
+  const file = `Business,Street,City,ST,Type\n${rows.join('\n')}\n`;
+  const { id, proposedMapping } = await staff.upload(file);
+  const mapping = { ...proposedMapping, isApproved: { value: 'yes' } };
+  const ask = async (action: string, body: object) =>
+    (await directory.call(`POST /api/admin/imports/${id}/${action}`, { ...staff, body })).json();
+  const { values } = await ask('values', { field: 'category', from: { column: 4 } });
+  const said = values.map(({ value, means }: Record<string, string>) => `${value}: ${means}`);
+  expect(said).toContain('Bakery: Restaurants: Bakeries & dessert shops');
+  expect(said).toContain('Trades & Contractors: Services');
+  const preview = await ask('preview', { mapping });
+  expect(preview.map((row: { values: object }) => row.values).at(-1)).toMatchObject({
+    ...{ name: 'Qx Lamp', category: 'Restaurants', trades: 'Bakeries & dessert shops' },
+  });
+  await staff.start(id, 'dry-run', { mapping });
+  await directory.runJobs();
+  const told = await directory.get(`/api/admin/imports/${id}/mended`, staff.headers);
+  expect(
+    (await told.json()).map(({ value, became }: Record<string, string>) => `${value} -> ${became}`),
+  ).toEqual(['Pets & Vets -> Healthcare']);
+  await staff.run(id, 'commit');
+  expect(await listTrades()).toEqual([
+    'Qx Lock & Key: services locksmiths',
+    'Qx Dentistry: healthcare dentists',
+    'Qx Car Wash: automotive car-washes',
+    'Qx Oar: restaurants ',
+    'Qx RV Park: services campgrounds',
+    'Qx Bowling Lanes: services ',
+    'Qx Veterinary Clinic: healthcare veterinarians',
+    'Qx Kite: services ',
+    'Qx Lamp: restaurants bakeries',
+  ]);
+  const again = await staff.check(file, mapping);
+  expect(again.counts).toMatchObject({ new: 0, changed: 0, same: 9 });
 });
 
 test('below a heading of several kinds the words of a business give its category, and it is told', async () => {

@@ -119,8 +119,7 @@ test('rows of imports say them by code or name; another place is none of the cou
     vocabulary: {
       readCategory: () => 1,
       findTrades: () => null,
-      findTradesOfCategory: () => null,
-      findTradesOfSection: () => null,
+      findTradesOfHeading: () => null,
       isLoose: () => false,
     },
     fields: [],

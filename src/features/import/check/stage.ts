@@ -158,6 +158,7 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
       row.isTownUnsure = false;
       row.town = null;
     } else if (row.isTownUnsure) row.values.isApproved = false;
+    settleCategory(row, file);
     if (remembered.has(said.get(row.line) ?? 0n) && duplicate) leaveNameAndPlace(row, keys);
     const missing = found ? [] : listMissing(row, file);
     const faults = [...row.errors, ...missing];
@@ -165,7 +166,6 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
       faults.push(deletedError(row, nameColumn(file, duplicate ? 'name' : 'slug')));
     errors.push(...faults);
     if (faults.length > 0) return;
-    settleCategory(row, file, found !== undefined);
     const trades = file.readTrades(row, isKnown(row));
     const match = { twin: duplicate, trades, isNew: !found, said: said.get(row.line) ?? null };
     staged.push(stageRow(row, keys, match));
@@ -184,23 +184,20 @@ function leaveApproval(row: ParsedRow, { mapping }: File, isReturning: boolean):
 }
 
 /**
- * Settles the category below a heading that stands for several kinds of businesses: a listing keeps its own, and
- * the words of a new business come before the heading. Tells it either way.
+ * Settles the category that a word of several kinds of businesses gives: the words of the business come first.
+ * Tells it either way below a section.
  */
-function settleCategory(row: ParsedRow, file: File, isListed: boolean): void {
-  const { section, values } = row;
-  if (!section?.isLoose) return;
-  if (isListed) {
-    values.categoryId = null;
-    return;
-  }
+function settleCategory(row: ParsedRow, file: File): void {
+  const { heading, values } = row;
+  if (!heading?.isLoose) return;
   const own = file.findOwnCategory(values);
   if (own !== null && own === values.categoryId) return;
+  if (own === null && !heading.isSection) return;
   values.categoryId = own ?? values.categoryId;
   row.mended.push({
     line: row.line,
     column: nameColumn(file, 'category'),
-    value: showValue(section.heading),
+    value: showValue(heading.words),
     became: file.nameCategory(values.categoryId ?? 0),
     reason: own === null ? m.import_section_loose() : m.import_section_by_name(),
   });

@@ -32,7 +32,6 @@ import {
   parseLongitude,
 } from './fields.rules.ts';
 import { createCellReader, createTranslator } from './source.rules.ts';
-import type { RowSection } from './trades.ts';
 
 export interface RowError {
   line: number;
@@ -62,8 +61,17 @@ export interface ParsedRow {
   written: Partial<Record<keyof ImportValues, string>>;
   emailMoved: MendedRow | null;
   cells: string[];
-  /** The section above the row, if it gives the category. */
-  section: RowSection | null;
+  heading: RowHeading | null;
+}
+
+/** What gives the category of a row: a cell of its column, or the section above it. */
+interface RowHeading {
+  words: string;
+  /** The trades that it names for sure. */
+  trades: number[] | null;
+  /** It may stand for several kinds of businesses. */
+  isLoose: boolean;
+  isSection: boolean;
 }
 
 const SHOWN_VALUE = 100;
@@ -99,7 +107,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       written: {},
       emailMoved: null,
       cells,
-      section: null,
+      heading: null,
     };
     const extra = cells.slice(columns.length).find((cell) => cell.trim() !== '');
     const broken = fault ?? (extra && describeWidth(cells.length, columns.length));
@@ -148,13 +156,11 @@ function openFields(source: Source, split: CellSplitter): MappedField[] {
     const store: MappedField['store'] = (row, read) => {
       const cell = column === null ? read.meant : (row.cells[column] ?? '');
       storeValue(row, rule, { ...read, cell });
-      if (rule.field !== 'category' || mapping.trades) return;
-      if (isSection && row.values.categoryId !== null) {
-        const { meant: heading } = read;
-        const trades = vocabulary.findTradesOfSection(heading);
-        const isLoose = heading === read.text && vocabulary.isLoose(heading);
-        row.section = { heading, trades, isLoose };
-      } else row.values.trades = vocabulary.findTradesOfCategory(read.meant);
+      if (rule.field !== 'category' || row.values.categoryId === null) return;
+      const { meant: words } = read;
+      const trades = mapping.trades ? null : vocabulary.findTradesOfHeading(words);
+      const isLoose = words === read.text && vocabulary.isLoose(words);
+      row.heading = { words, trades, isLoose, isSection };
     };
     const name = nameColumn(source, rule.field);
     return [{ name, readCells, translate: createTranslator(from), store }];

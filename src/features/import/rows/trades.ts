@@ -6,6 +6,7 @@ import { type AssignTrades, loadTradeRules } from '../../trades/assign.ts';
 import { nameCategoryInSpanish } from '../../trades/spanish-names.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { ImportValues, ImportVocabulary } from './fields.rules.ts';
+import type { ParsedRow } from './row.rules.ts';
 
 interface ImportCategory {
   id: number;
@@ -18,7 +19,18 @@ interface ImportCategory {
 export interface ImportTerms {
   categories: ImportCategory[];
   trades: { id: number; slug: string; name: string; singular: string; categoryId: number | null }[];
-  phrases: { stem: string; tradeId: number | null; categoryId: number | null }[];
+  phrases: Phrase[];
+}
+
+/** What the search first understands by a phrase. */
+interface Phrase {
+  stem: string;
+  tradeId: number | null;
+  categoryId: number | null;
+  /** Stands in names of other trades too. */
+  isRisky: boolean;
+  /** Has other meanings too. */
+  isShared: boolean;
 }
 
 export async function listImportTerms(db: Database): Promise<ImportTerms> {
@@ -38,7 +50,17 @@ export async function listImportTerms(db: Database): Promise<ImportTerms> {
     .execute();
   const phrases = await db.kysely
     .selectFrom('tradePhrases')
-    .select(['stem', 'tradeId', 'categoryId'])
+    .select(['stem', 'tradeId', 'categoryId', 'isRisky'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('tradePhrases as other')
+          .select('other.stem')
+          .whereRef('other.stem', '=', 'tradePhrases.stem')
+          .where('other.position', '=', 1),
+      )
+        .$castTo<boolean>()
+        .as('isShared'),
+    )
     .where('position', '=', 0)
     .execute();
   return {
@@ -73,23 +95,32 @@ export function createImportVocabulary(
 
   // A category's own name means the whole category, even if a trade is also known by that name.
   const findNamedTrade = (text: string) => ids.get(text) ?? ids.get(foldText(text)) ?? null;
-  const findTrade = (text: string) => {
-    const own = findNamedTrade(text);
-    if (own !== null) return own;
-    return findCategoryName(named, text) === null
-      ? (byStem.get(stemPhrase(text))?.tradeId ?? null)
-      : null;
+  const findPhrase = (text: string) =>
+    findCategoryName(named, text) === null ? byStem.get(stemPhrase(text)) : undefined;
+  const findTrade = (text: string) => findNamedTrade(text) ?? findPhrase(text)?.tradeId ?? null;
+  const findSureTrade = (text: string) => {
+    const phrase = findPhrase(text);
+    const isSure = phrase && !phrase.isRisky && !phrase.isShared && !BROAD.has(phrase.stem);
+    return findNamedTrade(text) ?? (isSure ? phrase.tradeId : null);
   };
-  const findCategory = (text: string) => {
+  const findCategory = (text: string, fits: (phrase: Phrase) => boolean = () => true) => {
     const found = findCategoryName(named, text);
     if (found !== null || text === '') return found;
-    const trade = findTrade(text);
-    const category =
-      trade === null ? byStem.get(stemPhrase(text))?.categoryId : categoryOfTrade.get(trade);
+    const phrase = byStem.get(stemPhrase(text));
+    const said = phrase && fits(phrase) ? phrase : null;
+    const trade = findNamedTrade(text) ?? said?.tradeId ?? null;
+    const category = trade === null ? said?.categoryId : categoryOfTrade.get(trade);
     return category !== undefined && category !== null && isOpen.has(category) ? category : null;
   };
+  const singulars = new Map(trades.map(({ id, singular }) => [id, ` ${stemPhrase(singular)}`]));
+  // "Contractor" is a general contractor rather than "trade" a trade school.
+  const isHead = ({ stem, tradeId }: Phrase) =>
+    tradeId === null || singulars.get(tradeId)?.endsWith(` ${stem}`) === true;
+  const bySureness = [({ isRisky }: Phrase) => !isRisky, isHead, () => true];
   const readCategory = (cell: string) =>
-    findParts(cell, PARTS, findCategory)[0] ?? findLast(cell, findCategory);
+    findCategory(cell) ??
+    bySureness.flatMap((fits) => findParts(cell, PARTS, (text) => findCategory(text, fits)))[0] ??
+    findLast(cell, findCategory);
   const findTrades = (cell: string) => {
     const found = cell.split(/[;|]/).flatMap((part) => findParts(part.trim(), PARTS, findTrade));
     return keepTrades(found);
@@ -102,13 +133,23 @@ export function createImportVocabulary(
       return id;
     },
     findTrades: remember(findTrades),
-    findTradesOfCategory: remember((cell) =>
-      keepTrades(cell.split(LISTED).flatMap((part) => findTrade(part.trim()) ?? [])),
-    ),
+    findTradesOfHeading: remember((cell) => {
+      const levels = cell.split(LEVELS).map((level) => level.split(LISTED));
+      const found = levels.map((parts) => parts.map((part) => findSureTrade(part.trim())));
+      return keepTrades(
+        found.flatMap((all) => all.flatMap((one) => (all.includes(null) ? [] : (one ?? [])))),
+      );
+    }),
     isLoose: remember((cell) => findCategory(cell) === null),
-    findTradesOfSection: remember((cell) => keepTrades([findNamedTrade(cell.trim()) ?? []].flat())),
   };
 }
+
+/** Stems that the search takes for one trade, and lists for many. */
+const BROAD = new Set(
+  ['accommodation', 'agriculture', 'apparel', 'construction', 'fuel', 'lodging', 'logistic'].concat(
+    ['exercise', 'gambling', 'supplier'],
+  ),
+);
 
 function nameCategories(categories: ImportCategory[], isForeign: boolean): Map<string, number> {
   const named = new Map<string, number>();
@@ -128,8 +169,10 @@ function keepTrades(found: number[]): number[] | null {
   return found.length > 0 ? [...new Set(found)].slice(0, MAX_TRADES) : null;
 }
 
-/** Parts that each mean what they say. Those joined by "and" may name a group. */
-const LISTED = /[;|/,>:()]|\s-\s/;
+/** Between a wider and a narrower kind: "Food > Bakeries". */
+const LEVELS = /[>:()]|\s-\s/;
+/** Between kinds that each mean what they say. Those joined by "and" may name a group. */
+const LISTED = /[;|/,]/;
 const PARTS = /[;|/,&>:()]|\s-\s|\band\b/i;
 
 function findParts(text: string, between: RegExp, find: (text: string) => number | null) {
@@ -167,14 +210,7 @@ export interface RowTrades {
 
 export type ReadTrades = (row: TradesSource, isKnown: boolean) => RowTrades;
 
-type TradesSource = { values: ImportValues; section: RowSection | null };
-
-/** Section of a row: its heading, the trades that it is named after, and whether it stands for several kinds. */
-export interface RowSection {
-  heading: string;
-  trades: number[] | null;
-  isLoose: boolean;
-}
+type TradesSource = Pick<ParsedRow, 'values' | 'heading'>;
 
 export type FindOwnCategory = (values: ImportValues) => number | null;
 
@@ -200,13 +236,16 @@ export async function openTradeReader({ categories, trades }: ImportTerms): Prom
   const slugs = new Map(categories.map(({ id, slug }) => [id, slug]));
   const assignIds = (listing: Parameters<AssignTrades>[0]) =>
     assign(listing).flatMap((slug) => ids.get(slug) ?? []);
-  return ({ values, section }, isKnown) => {
+  return ({ values, heading }, isKnown) => {
     if (values.trades) return { trades: values.trades, tradesFrom: 'import' };
     const { name, description, categoryId } = values;
     const categorySlug = slugs.get(categoryId ?? 0);
-    if (isKnown || name === null || !categorySlug) return { trades: null, tradesFrom: null };
-    const found = assignIds({ name, description: description ?? '', categorySlug });
-    // The words of a business say more than the heading above it.
-    return { trades: found.length > 0 ? found : (section?.trades ?? null), tradesFrom: 'rules' };
+    const words = { name: name ?? '', description: description ?? '' };
+    const found = categorySlug ? assignIds({ ...words, categorySlug }) : [];
+    // The words of a business say more than a heading.
+    if (found.length > 0)
+      return isKnown ? { trades: null, tradesFrom: null } : { trades: found, tradesFrom: 'rules' };
+    const trades = heading?.trades ?? null;
+    return { trades, tradesFrom: trades && (heading?.isSection ? 'rules' : 'import') };
   };
 }
