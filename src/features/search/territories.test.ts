@@ -120,7 +120,7 @@ test('rows of imports say them by code or name; another place is none of the cou
       readCategory: () => 1,
       findTrades: () => null,
       findTradesOfHeading: () => null,
-      isLoose: () => false,
+      listKinds: () => null,
     },
     fields: [],
   });

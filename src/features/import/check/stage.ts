@@ -189,8 +189,8 @@ function leaveApproval(row: ParsedRow, { mapping }: File, isReturning: boolean):
  */
 function settleCategory(row: ParsedRow, file: File): void {
   const { heading, values } = row;
-  if (!heading?.isLoose) return;
-  const own = file.findOwnCategory(values);
+  if (!heading?.kinds) return;
+  const own = file.findOwnCategory(values, heading.isSection ? null : heading.kinds);
   if (own !== null && own === values.categoryId) return;
   if (own === null && !heading.isSection) return;
   values.categoryId = own ?? values.categoryId;

@@ -29,8 +29,11 @@ export interface ImportVocabulary {
    * "Lodging" name a group: not everybody in it has each of its trades.
    */
   findTradesOfHeading: (cell: string) => number[] | null;
-  /** Checks whether a heading isn't the name of a category or trade as a whole, such as "Auto & Home". */
-  isLoose: (cell: string) => boolean;
+  /**
+   * Returns the categories that a heading such as "Auto & Home" may stand for, or null if it is the name of a
+   * category or trade as a whole.
+   */
+  listKinds: (cell: string) => number[] | null;
 }
 
 /** Values of a row by column of `import_rows`; null leaves the listing's value unchanged. */

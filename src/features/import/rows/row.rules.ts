@@ -69,8 +69,8 @@ interface RowHeading {
   words: string;
   /** The trades that it names for sure. */
   trades: number[] | null;
-  /** It may stand for several kinds of businesses. */
-  isLoose: boolean;
+  /** Categories of the several kinds of businesses that it may stand for, or null. */
+  kinds: number[] | null;
   isSection: boolean;
 }
 
@@ -159,8 +159,8 @@ function openFields(source: Source, split: CellSplitter): MappedField[] {
       if (rule.field !== 'category' || row.values.categoryId === null) return;
       const { meant: words } = read;
       const trades = mapping.trades ? null : vocabulary.findTradesOfHeading(words);
-      const isLoose = words === read.text && vocabulary.isLoose(words);
-      row.heading = { words, trades, isLoose, isSection };
+      const kinds = words === read.text ? vocabulary.listKinds(words) : null;
+      row.heading = { words, trades, kinds, isSection };
     };
     const name = nameColumn(source, rule.field);
     return [{ name, readCells, translate: createTranslator(from), store }];

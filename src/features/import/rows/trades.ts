@@ -22,15 +22,13 @@ export interface ImportTerms {
   phrases: Phrase[];
 }
 
-/** What the search first understands by a phrase. */
+/** A trade or category that the search understands by a phrase, the likeliest first. */
 interface Phrase {
   stem: string;
   tradeId: number | null;
   categoryId: number | null;
   /** Stands in names of other trades too. */
   isRisky: boolean;
-  /** Has other meanings too. */
-  isShared: boolean;
 }
 
 export async function listImportTerms(db: Database): Promise<ImportTerms> {
@@ -51,17 +49,8 @@ export async function listImportTerms(db: Database): Promise<ImportTerms> {
   const phrases = await db.kysely
     .selectFrom('tradePhrases')
     .select(['stem', 'tradeId', 'categoryId', 'isRisky'])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('tradePhrases as other')
-          .select('other.stem')
-          .whereRef('other.stem', '=', 'tradePhrases.stem')
-          .where('other.position', '=', 1),
-      )
-        .$castTo<boolean>()
-        .as('isShared'),
-    )
-    .where('position', '=', 0)
+    .orderBy('stem')
+    .orderBy('position')
     .execute();
   return {
     categories: categories.map((category) => ({
@@ -89,28 +78,31 @@ export function createImportVocabulary(
     ids.set(foldText(name), id).set(foldText(singular), id);
   }
   for (const { id, slug } of trades) ids.set(slug, id);
-  const byStem = new Map(phrases.map((phrase) => [phrase.stem, phrase]));
+  const byStem = Map.groupBy(phrases, ({ stem }) => stem);
   const categoryOfTrade = new Map(trades.map(({ id, categoryId }) => [id, categoryId]));
   const isOpen = new Set(categories.map(({ id }) => id));
 
   // A category's own name means the whole category, even if a trade is also known by that name.
   const findNamedTrade = (text: string) => ids.get(text) ?? ids.get(foldText(text)) ?? null;
-  const findPhrase = (text: string) =>
-    findCategoryName(named, text) === null ? byStem.get(stemPhrase(text)) : undefined;
-  const findTrade = (text: string) => findNamedTrade(text) ?? findPhrase(text)?.tradeId ?? null;
+  const findPhrases = (text: string) =>
+    (findCategoryName(named, text) === null && byStem.get(stemPhrase(text))) || [];
+  const findTrade = (text: string) => findNamedTrade(text) ?? findPhrases(text)[0]?.tradeId ?? null;
   const findSureTrade = (text: string) => {
-    const phrase = findPhrase(text);
-    const isSure = phrase && !phrase.isRisky && !phrase.isShared && !BROAD.has(phrase.stem);
+    const [phrase, other] = findPhrases(text);
+    const isSure = phrase && !phrase.isRisky && !other && !BROAD.has(phrase.stem);
     return findNamedTrade(text) ?? (isSure ? phrase.tradeId : null);
+  };
+  const categoryOf = ({ tradeId, categoryId }: Pick<Phrase, 'tradeId' | 'categoryId'>) => {
+    const found = tradeId === null ? categoryId : (categoryOfTrade.get(tradeId) ?? null);
+    return found !== null && isOpen.has(found) ? found : null;
   };
   const findCategory = (text: string, fits: (phrase: Phrase) => boolean = () => true) => {
     const found = findCategoryName(named, text);
     if (found !== null || text === '') return found;
-    const phrase = byStem.get(stemPhrase(text));
-    const said = phrase && fits(phrase) ? phrase : null;
-    const trade = findNamedTrade(text) ?? said?.tradeId ?? null;
-    const category = trade === null ? said?.categoryId : categoryOfTrade.get(trade);
-    return category !== undefined && category !== null && isOpen.has(category) ? category : null;
+    const trade = findNamedTrade(text);
+    if (trade !== null) return categoryOf({ tradeId: trade, categoryId: null });
+    const [phrase] = findPhrases(text);
+    return phrase && fits(phrase) ? categoryOf(phrase) : null;
   };
   const singulars = new Map(trades.map(({ id, singular }) => [id, ` ${stemPhrase(singular)}`]));
   // "Contractor" is a general contractor rather than "trade" a trade school.
@@ -125,7 +117,13 @@ export function createImportVocabulary(
     const found = cell.split(/[;|]/).flatMap((part) => findParts(part.trim(), PARTS, findTrade));
     return keepTrades(found);
   };
-  const knownCategory = remember(readCategory);
+  const listCategories = (cell: string) =>
+    cell.split(PARTS).flatMap((part) => {
+      const text = part.trim();
+      const all = [findCategory(text), ...findPhrases(text).map(categoryOf)];
+      return all.flatMap((id) => id ?? []);
+    });
+  const knownCategory = remember((cell) => readCategory(writeOut(cell)));
   return {
     readCategory(cell) {
       const id = knownCategory(cell);
@@ -134,14 +132,38 @@ export function createImportVocabulary(
     },
     findTrades: remember(findTrades),
     findTradesOfHeading: remember((cell) => {
-      const levels = cell.split(LEVELS).map((level) => level.split(LISTED));
+      const levels = writeOut(cell)
+        .split(LEVELS)
+        .map((level) => level.split(LISTED));
       const found = levels.map((parts) => parts.map((part) => findSureTrade(part.trim())));
       return keepTrades(
         found.flatMap((all) => all.flatMap((one) => (all.includes(null) ? [] : (one ?? [])))),
       );
     }),
-    isLoose: remember((cell) => findCategory(cell) === null),
+    listKinds: remember((cell) =>
+      findCategory(writeOut(cell)) === null ? listCategories(writeOut(cell)) : null,
+    ),
   };
+}
+
+/** Words that lists of members shorten in the names of categories. */
+const SHORT = new Map(
+  [
+    ...['acct accounting', 'ag agriculture', 'assn association', 'constr construction'],
+    ...['ed education', 'gov government', 'govt government', 'ins insurance', 'med medical'],
+    ...['mfg manufacturing', 'org organization', 'orgs organizations', 'prof professional'],
+    ...['rec recreation', 'rest restaurants', 'serv services', 'svc services', 'svcs services'],
+  ].map((line) => {
+    const [short = '', word = ''] = line.split(' ');
+    return [short, word] as const;
+  }),
+);
+
+function writeOut(cell: string): string {
+  return cell.replace(
+    /[\p{L}'’]+\.?/gu,
+    (word) => SHORT.get(word.replace(/['’.]/g, '').toLowerCase()) ?? word,
+  );
 }
 
 /** Stems that the search takes for one trade, and lists for many. */
@@ -212,9 +234,9 @@ export type ReadTrades = (row: TradesSource, isKnown: boolean) => RowTrades;
 
 type TradesSource = Pick<ParsedRow, 'values' | 'heading'>;
 
-export type FindOwnCategory = (values: ImportValues) => number | null;
+export type FindOwnCategory = (values: ImportValues, among: number[] | null) => number | null;
 
-/** Returns a function that finds the category of the trade which name and description state, in any category. */
+/** Finds the category of the trade which name and description state, among those given or in any. */
 export async function openCategoryFinder({
   categories,
   trades,
@@ -222,11 +244,12 @@ export async function openCategoryFinder({
   const assign = await loadTradeRules();
   const isOpen = new Set(categories.map(({ id }) => id));
   const ofTrade = new Map(trades.map(({ slug, categoryId }) => [slug, categoryId]));
-  return ({ name, description }) => {
+  return ({ name, description }, among) => {
     if (name === null) return null;
     const [main = ''] = assign({ name, description: description ?? '', categorySlug: '' });
     const found = ofTrade.get(main) ?? null;
-    return found !== null && isOpen.has(found) ? found : null;
+    const isKind = found !== null && isOpen.has(found) && (among?.includes(found) ?? true);
+    return isKind ? found : null;
   };
 }
 
