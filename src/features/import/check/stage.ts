@@ -37,6 +37,7 @@ import { makeStreetKey } from '../rows/place.rules.ts';
 import {
   findMissing,
   leaveEmail,
+  leaveZip,
   nameColumn,
   type ParsedRow,
   type RowError,
@@ -154,6 +155,7 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
     const found = known.get(row.values.slug ?? '') ?? duplicate;
     if (found) {
       leaveEmail(row);
+      leaveZip(row);
       leaveApproval(row, file, duplicate !== undefined && returning.has(duplicate.id));
       row.isTownUnsure = false;
       row.town = null;

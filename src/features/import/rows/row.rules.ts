@@ -60,6 +60,8 @@ export interface ParsedRow {
   town: UnknownTown | null;
   written: Partial<Record<keyof ImportValues, string>>;
   emailMoved: MendedRow | null;
+  /** The ZIP code was missing and is the only one of the town. */
+  zipFilled: MendedRow | null;
   cells: string[];
   heading: RowHeading | null;
 }
@@ -106,6 +108,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       town: null,
       written: {},
       emailMoved: null,
+      zipFilled: null,
       cells,
       heading: null,
     };
@@ -116,9 +119,12 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       return row;
     }
     for (const field of fields) readField(row, field);
-    completePhone(row, source);
+    hideAddress(row, source);
     dropHalfPoint(row, source);
+    takeTownOfSection(row, source);
     if (!noteAddress(row, source, split)) settleTown(row, source);
+    settleZip(row, source);
+    completePhone(row, source);
     noteContact(row, source, split);
     for (const field of own) readField(row, field);
     noteRest(row);
@@ -201,11 +207,12 @@ function noteAddress(row: ParsedRow, source: Source, split: CellSplitter): boole
   if (!parts) return true;
   row.isTownUnsure = parts.isUnsure;
   row.town = parts.isUnsure ? findUnknownTown(parts, source) : null;
-  const { zip, isOfZip, left } = parts;
+  const { zip, townFrom, left } = parts;
   const became = [parts.street, parts.city, parts.state, zip].filter(Boolean).join(' | ');
   const reasons = [
     ...(parts.isUnsure && !row.town ? [describeUnsure(parts, source)] : []),
-    ...(isOfZip ? [m.import_town_of_zip({ zip })] : []),
+    ...(townFrom === 'zip' ? [m.import_town_of_zip({ zip })] : []),
+    ...(townFrom === 'spelling' ? [m.import_town_near()] : []),
     ...(left === '' ? [] : [m.import_address_left({ text: left })]),
   ];
   if (reasons.length > 0)
@@ -231,6 +238,67 @@ function describeUnsure({ city, state, zip }: SplitAddress, { places }: Source):
   return ofZip === null || ofZip === city
     ? m.import_address_unsure()
     : m.import_address_zip({ zip, town: ofZip });
+}
+
+/** Takes the section above a row without a town, if it is the name of one. */
+function takeTownOfSection(row: ParsedRow, source: Source) {
+  const { columns, mapping, places } = source;
+  const section = row.cells[columns.indexOf(SECTION_COLUMN)] ?? '';
+  const state = row.values.state ?? places?.state ?? null;
+  const column = nameColumn(source, 'city');
+  if (row.values.city !== null || column === SECTION_COLUMN || state === null) return;
+  if (row.errors.some((error) => error.column === column)) return;
+  if (section === '' || !places?.isTown?.(section, state)) return;
+  const city = cleanCell.city(section, { state });
+  Object.assign(row.values, { city, state });
+  row.isRespelled = true;
+  const text = mapping.address ? createCellReader(mapping.address)(row.cells) : '';
+  noteTown(row, source, { text, became: city, reason: m.import_town_of_section() });
+}
+
+/** An address that the list keeps from the public, and words that stand for none. */
+const PRIVATE_ADDRESS =
+  /\b(?:do not|don['’]?t|not (?:to be|for)) (?:publish|publication|list|print|show|public)\b|\bno publicar\b/i;
+const NO_ADDRESS =
+  /^(?:same(?: as above| address)?|see above|above|ditto|["”″]+|mobile(?: (?:service|business|only))?|home[- ]based|by appointment|online(?: only)?|various|móvil|a domicilio)\.?$/i;
+
+/** Leaves out an address that may not be shown, or that is none. */
+function hideAddress(row: ParsedRow, source: Source) {
+  const { address } = row.values;
+  const column = nameColumn(source, 'address');
+  if (address === null || column === null) return;
+  const text = row.cells[source.columns.indexOf(column)] ?? address;
+  const isPrivate = PRIVATE_ADDRESS.test(text);
+  if (!isPrivate && !NO_ADDRESS.test(address)) return;
+  row.values.address = null;
+  const reason = isPrivate ? m.import_address_private() : m.import_address_none();
+  row.mended.push({ line: row.line, column, value: showValue(text), became: '', reason });
+}
+
+/** Fills in the ZIP code of a town that has only one, and tells of one that belongs to another town. */
+function settleZip(row: ParsedRow, source: Source) {
+  const { city, state, zipCode } = row.values;
+  const zips = city && state ? (source.places?.zipsOf?.(city, state) ?? []) : [];
+  const column = nameColumn(source, 'zipCode');
+  const [only] = zips;
+  if (!city || !only || !column || !state || row.isTownUnsure) return;
+  const note = (value: string, became: string, reason: string) =>
+    row.mended.push({ line: row.line, column, value, became, reason });
+  if (zipCode === null && zips.length === 1) {
+    row.values.zipCode = only;
+    note('', only, m.import_zip_of_town({ town: city }));
+    row.zipFilled = row.mended.at(-1) ?? null;
+  }
+  const zip = zipCode?.slice(0, 5) ?? only;
+  const town = zips.includes(zip) ? null : source.places?.townOfZip?.(zip, state);
+  if (town && zipCode) note(zipCode, zipCode, m.import_zip_elsewhere({ zip, town }));
+}
+
+/** Drops a ZIP code that was filled in, because an existing listing keeps its own. */
+export function leaveZip(row: ParsedRow): void {
+  if (!row.zipFilled) return;
+  row.values.zipCode = null;
+  row.mended = row.mended.filter((note) => note !== row.zipFilled);
 }
 
 /** Takes the town of the ZIP code if the row's own is unknown and spelled almost like it. */
@@ -305,13 +373,14 @@ function noteContact(row: ParsedRow, source: Source, split: CellSplitter) {
   const { name: from } = source.mapping;
   if (!from || !('column' in from) || from.part !== 'business') return;
   const text = createCellReader({ column: from.column })(row.cells);
-  const { business, contact, isUnsure } = split.name(text);
+  const { business, contact, isUnsure, isGuess } = split.name(text);
   const isTaken = Object.values(source.mapping).some(
     (one) => 'part' in one && one.part === 'contact' && one.column === from.column,
   );
   const reason = isUnsure
     ? m.import_name_unsure()
-    : contact !== '' && !isTaken && m.import_contact_left();
+    : contact !== '' &&
+      ((!isTaken && m.import_contact_left()) || (isGuess && m.import_contact_guessed()));
   if (!reason) return;
   const became = isTaken && contact !== '' ? `${business} | ${contact}` : business;
   const column = nameColumn(source, 'name');
