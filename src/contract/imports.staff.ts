@@ -271,6 +271,23 @@ export const keptRow = z.object({
 
 export type KeptRow = z.infer<typeof keptRow>;
 
+/** A row that changes a listing. `is` is the current value and `file` the row's. */
+const changedRow = z.object({
+  line: z.int(),
+  business: z.object({ id: z.int(), name: z.string(), slug: z.string() }),
+  /** Empty if it changes only the approval, premium or photos. */
+  fields: z.array(
+    z.object({
+      field: keptTarget,
+      label: z.string().optional(),
+      is: z.string(),
+      file: z.string(),
+    }),
+  ),
+});
+
+export type ChangedRow = z.infer<typeof changedRow>;
+
 export const lookalikeChoice = lookalikeFate.exclude(['merge']);
 
 export type LookalikeChoice = z.infer<typeof lookalikeChoice>;
@@ -575,6 +592,16 @@ export const importCalls = {
     params,
     query: z.object(paging(ADMIN_PAGE_SIZE)),
     output: z.array(keptRow),
+  }),
+  listChanges: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/changes',
+    summary: 'Rows of a checked import that change a listing, with the values before and after',
+    access: 'transfer',
+    paged: true,
+    params,
+    query: z.object(paging(ADMIN_PAGE_SIZE)),
+    output: z.array(changedRow),
   }),
   listTwins: endpoint({
     method: 'GET',

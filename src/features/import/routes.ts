@@ -16,6 +16,7 @@ import { listImportErrors, listMended, writeErrors } from './model/findings.ts';
 import { listAllImports, readImportState, type TransferDependencies } from './model/imports.ts';
 import { listGone } from './model/lists.ts';
 import { listImported, readOutcome } from './model/outcome.ts';
+import { listChanges } from './model/changes.ts';
 import { listKept } from './model/protected-fields.ts';
 import { correctRows, listRefused, listUnknownTowns, writeRefused } from './model/refused.ts';
 import { cancelImport, startCheck, startCommit, startUndo } from './model/states.ts';
@@ -75,6 +76,7 @@ export function mountImports(
 
   mount(app, importCalls.listGone, ({ params }) => listGone(db, params.id));
 
+  mount(app, importCalls.listChanges, ({ params, query }) => listChanges(db, params.id, query));
   mount(app, importCalls.listKept, ({ params, query }) => listKept(db, params.id, query));
 
   mount(app, importCalls.listTwins, ({ params, query }) => listDuplicates(db, params.id, query));

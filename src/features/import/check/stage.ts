@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
-import type { ImportMapping, UnknownTown } from '../../../contract/imports.staff.ts';
+import {
+  type ImportMapping,
+  listColumns,
+  type UnknownTown,
+} from '../../../contract/imports.staff.ts';
+import { isNothing } from '../../../domain/clean-cells.ts';
 import { importedFields, importName } from '../../../domain/listing-fields.ts';
 import { describeOffers } from '../../../domain/offers.ts';
 import { toE164 } from '../../../domain/phone.ts';
@@ -160,7 +165,7 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
       row.isTownUnsure = false;
       row.town = null;
     } else if (row.isTownUnsure) row.values.isApproved = false;
-    settleCategory(row, file);
+    if (row.heading || (!found && lacksCategory(row, file))) settleCategory(row, file);
     if (remembered.has(said.get(row.line) ?? 0n) && duplicate) leaveNameAndPlace(row, keys);
     const missing = found ? [] : listMissing(row, file);
     const faults = [...row.errors, ...missing];
@@ -186,23 +191,30 @@ function leaveApproval(row: ParsedRow, { mapping }: File, isReturning: boolean):
 }
 
 /**
- * Settles the category that a word of several kinds of businesses gives: the words of the business come first.
- * Tells it either way below a section.
+ * Settles the category that a word of several kinds of businesses gives, or that is missing: the words of the
+ * business come first. Tells it either way below a section.
  */
 function settleCategory(row: ParsedRow, file: File): void {
   const { heading, values } = row;
-  if (!heading?.kinds) return;
-  const own = file.findOwnCategory(values, heading.isSection ? null : heading.kinds);
-  if (own !== null && own === values.categoryId) return;
-  if (own === null && !heading.isSection) return;
+  if (heading && !heading.kinds) return;
+  const own = file.findOwnCategory(values, heading?.isSection === false ? heading.kinds : null);
+  if (own === null ? !heading?.isSection : own === values.categoryId) return;
   values.categoryId = own ?? values.categoryId;
+  const reason = own === null ? m.import_section_loose() : m.import_section_by_name();
   row.mended.push({
     line: row.line,
     column: nameColumn(file, 'category'),
-    value: showValue(heading.words),
+    value: showValue(heading?.words ?? ''),
     became: file.nameCategory(values.categoryId ?? 0),
-    reason: own === null ? m.import_section_loose() : m.import_section_by_name(),
+    reason: heading ? reason : m.import_category_by_name(),
   });
+}
+
+function lacksCategory({ cells }: ParsedRow, { mapping: { category } }: File): boolean {
+  return (
+    category !== undefined &&
+    listColumns(category).every((at) => !cells[at]?.trim() || isNothing(cells[at]))
+  );
 }
 
 /** Leaves name and place of a listing as they are, because the list says what it said before. */

@@ -11,6 +11,7 @@ import { cleanCell, readEmail } from '../../../domain/clean-cells.ts';
 import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
 import { SECTION_COLUMN } from '../../../domain/import-rows.ts';
+import { describeHours } from '../../../domain/hours/words.ts';
 import { importedFields } from '../../../domain/listing-fields.ts';
 import { isLocalPhone } from '../../../domain/phone.ts';
 import { NOTES_FIELD } from '../../../domain/ready-fields.ts';
@@ -463,6 +464,8 @@ function storeValue(
       row.values.longitude = parseLongitude(meant);
     }
     if (value === null) note('', null);
+    else if (typeof value === 'object' && 'weekly' in value && meant !== text)
+      note(showValue(describeHours(value)), null);
     else if (left && Array.isArray(value)) {
       note(m.count_photos({ count: value.length, number: String(value.length) }), left);
     } else if (typeof value === 'string' && value !== meant && isMended(column, value, meant)) {
