@@ -25,10 +25,12 @@ export const cleanCell = {
 
 /** Marks of a list before a name, which refer to its notes, and marks of a name that is struck through. */
 const FOOTNOTE = /^[*†‡§ ]+/;
+/** Remarks of a list behind a name. */
+const REMARK = /\s*\((?:see (?:above|below|line \d+)|new!*|nuevo!*)\)$/i;
 const STRUCK = /^~~(.+)~~$/;
 
 function dropMarks(name: string): string {
-  return name.replace(STRUCK, '$1').replace(FOOTNOTE, '') || name;
+  return name.replace(STRUCK, '$1').replace(FOOTNOTE, '').replace(REMARK, '') || name;
 }
 
 const NOTHING = new Set([

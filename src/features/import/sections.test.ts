@@ -256,6 +256,51 @@ test('sections may stand in a frame of signs, and a remark in one is none', asyn
   expect(leftOut).toEqual({ sections: 2, totals: 1 });
 });
 
+test('totals of sections, repeated headings and members who left are left out, and told why', async () => {
+  const head = ['No.', 'Business', 'Street', 'City', 'ST', 'Notes'];
+  const rows = [
+    ['', '', 'WHERE', '', '', 'OFFICE'],
+    head,
+    ['RETAIL', '', '', '', '', ''],
+    ['1', 'Qx Oar', '1 Birch Row', 'Boise', 'ID', ''],
+    ['2', 'Qx Inn - CLOSED 12/25', '2 Birch Row', 'Boise', 'ID', ''],
+    ['3', 'xxx Qx Yogurt xxx', '3 Birch Row', 'Boise', 'ID', ''],
+    ['4', 'Qx Stereo', '4 Birch Row', 'Boise', 'ID', 'DROPPED 1/26 - do not list'],
+    ['5', 'Qx Closed Loop Bags', '5 Birch Row', 'Boise', 'ID', 'closed Sundays'],
+    ['', 'Subtotal Retail: 5 members', '', '', '', '175'],
+    head,
+    ['SERVICES', '', '', '', '', ''],
+    ['6', 'Qx Kite', '6 Birch Row', 'Boise', 'ID', ''],
+  ];
+  const { id, proposedMapping } = await staff.upload(
+    makeWorkbook([{ name: 'Members', rows: makeRows(rows) }]),
+  );
+  await staff.start(id, 'dry-run', { mapping: proposedMapping });
+  await directory.runJobs();
+  const { counts, leftOut } = await staff.read(id);
+  expect(counts).toMatchObject({ new: 3, error: 0 });
+  expect(leftOut).toEqual({ sections: 2, totals: 5 });
+  const path = `/api/admin/imports/${id}/refused`;
+  const left = await (await directory.get(`${path}?kind=left`, staff.headers)).json();
+  const told = left.map(({ cells, errors }: { cells: string[]; errors: { reason: string }[] }) => [
+    cells[1],
+    errors[0]?.reason,
+  ]);
+  const gone = 'The list says that it closed or left';
+  expect(told).toEqual([
+    ['Qx Inn - CLOSED 12/25', gone],
+    ['xxx Qx Yogurt xxx', gone],
+    ['Qx Stereo', gone],
+    ['Subtotal Retail: 5 members', undefined],
+    ['Business', undefined],
+  ]);
+  const { headers } = staff;
+  const body = { rows: [{ line: 7, cells: [] }] };
+  await directory.call(`PUT ${path}`, { headers, body });
+  await directory.runJobs();
+  expect((await staff.read(id)).counts).toMatchObject({ new: 4 });
+});
+
 test('sections in the column of the names differ by capitals, a colon or a blank line', async () => {
   const { columns } = await staff.upload(
     'Name,Street,City,ST\nFOOD,,,\nQx Oar Grill,1 Birch Row,Boise,ID\nShops:,,,\nQx Lamp Shop,3 Birch Row,Boise,ID\n\nHealth,,,\nQx Hall Dental,5 Birch Row,Boise,ID\n',

@@ -47,6 +47,7 @@ import {
   type ParsedRow,
   type RowError,
   showValue,
+  takeContact,
 } from '../rows/row.rules.ts';
 import type { FindOwnCategory, ReadTrades, RowTrades } from '../rows/trades.ts';
 import { findRowDuplicates, type RowIdentity } from './duplicates.ts';
@@ -135,6 +136,8 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
   await spellTowns(db, keyed, isKnown);
   const strangers = keyed.flatMap(({ row, keys }) => (isKnown(row) ? [] : identify(row, keys)));
   const duplicates = new Map<number, Remembered>(await findRowDuplicates(db, strangers));
+  for (const [line, listing] of await findApart(db, keyed, { duplicates, file }))
+    duplicates.set(line, listing);
   const said = new Map(strangers.map((row) => [row.line, hashOf(row, file)]));
   const strange = strangers.filter(({ line }) => !duplicates.has(line));
   const remembered = await recallListed(
@@ -178,6 +181,25 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
     staged.push(stageRow(row, keys, match));
   });
   return { rows, staged, known, errors };
+}
+
+/** Finds listings of rows whose names may also name a person, by what stands before, and takes these names apart. */
+async function findApart(
+  db: Executor,
+  keyed: Keyed[],
+  { duplicates, file }: { duplicates: Map<number, Remembered>; file: File },
+): Promise<Map<number, Remembered>> {
+  const asked = keyed.flatMap(({ row, keys }) => {
+    if (!row.apart || duplicates.has(row.line)) return [];
+    return identify(row, { ...keys, nameKey: foldText(row.apart.business) });
+  });
+  const found = await findRowDuplicates(db, asked);
+  for (const { row, keys } of keyed) {
+    if (!row.apart || !found.has(row.line)) continue;
+    takeContact(row, row.apart, file);
+    keys.nameKey = foldText(row.apart.business);
+  }
+  return found;
 }
 
 /**

@@ -14,9 +14,10 @@ import { SECTION_COLUMN } from '../../../domain/import-rows.ts';
 import { describeHours } from '../../../domain/hours/words.ts';
 import { importedFields } from '../../../domain/listing-fields.ts';
 import { isLocalPhone } from '../../../domain/phone.ts';
-import { NOTES_FIELD } from '../../../domain/ready-fields.ts';
+import { CONTACT_FIELD, NOTES_FIELD } from '../../../domain/ready-fields.ts';
 import type { KnownTowns, SplitAddress } from '../../../domain/split-address.ts';
 import { type CellSplitter, createCellSplitter } from '../../../domain/split-cell.ts';
+import type { SplitName } from '../../../domain/split-name.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
@@ -63,6 +64,8 @@ export interface ParsedRow {
   emailMoved: MendedRow | null;
   /** The ZIP code was missing and is the only one of the town. */
   zipFilled: MendedRow | null;
+  /** The business and the person that its name may mean. */
+  apart: SplitName['apart'];
   cells: string[];
   heading: RowHeading | null;
 }
@@ -110,6 +113,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       written: {},
       emailMoved: null,
       zipFilled: null,
+      apart: null,
       cells,
       heading: null,
     };
@@ -374,7 +378,8 @@ function noteContact(row: ParsedRow, source: Source, split: CellSplitter) {
   const { name: from } = source.mapping;
   if (!from || !('column' in from) || from.part !== 'business') return;
   const text = createCellReader({ column: from.column })(row.cells);
-  const { business, contact, isUnsure, isGuess } = split.name(text);
+  const { business, contact, isUnsure, isGuess, apart } = split.name(text);
+  row.apart = apart;
   const isTaken = Object.values(source.mapping).some(
     (one) => 'part' in one && one.part === 'contact' && one.column === from.column,
   );
@@ -391,6 +396,27 @@ function noteContact(row: ParsedRow, source: Source, split: CellSplitter) {
     value: showValue(text),
     became: showValue(became),
     reason,
+  });
+}
+
+/** Takes a name apart, because the business is listed without the person. */
+export function takeContact(
+  row: ParsedRow,
+  { business, contact }: NonNullable<ParsedRow['apart']>,
+  source: Pick<Source, 'columns' | 'mapping'>,
+) {
+  const { name } = row.values;
+  const column = nameColumn(source, 'name');
+  row.values.name = business;
+  if (source.mapping[targetOf(CONTACT_FIELD)])
+    row.custom = { ...row.custom, [CONTACT_FIELD]: contact };
+  row.mended = row.mended.filter((note) => note.column !== column);
+  row.mended.push({
+    line: row.line,
+    column,
+    value: showValue(name ?? ''),
+    became: showValue(`${business} | ${contact}`),
+    reason: m.import_contact_listed(),
   });
 }
 
