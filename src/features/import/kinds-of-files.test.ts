@@ -88,7 +88,7 @@ describe('an Excel workbook', () => {
     });
     expect(await importAll(file, [...PLACE, 'description'])).toEqual([
       'Qx Lantern | 1 Birch Row | Chester | MA | 01011 | (413) 555-0142 | 2023-03-15',
-      'Qx & Co |  | Chester | MA |  | (413) 555-0143 | ',
+      'Qx & Co |  | Chester | MA | 01011 | (413) 555-0143 | ',
     ]);
   });
 

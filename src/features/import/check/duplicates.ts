@@ -141,7 +141,7 @@ const addsToFirst = sql.raw(
     .concat(
       `exists (select from jsonb_each(r.custom - '${NOTES_FIELD}') o
         where not coalesce(f.custom ? o.key, false) and b.custom -> o.key is distinct from o.value)`,
-      `position(r.custom ->> '${NOTES_FIELD}' in coalesce(b.custom ->> '${NOTES_FIELD}', '')) = 0`,
+      `coalesce(position(r.custom ->> '${NOTES_FIELD}' in coalesce(b.custom ->> '${NOTES_FIELD}', '')) = 0, false)`,
       'r.photos is not null',
     )
     .join(' or '),
