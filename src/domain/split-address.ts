@@ -186,8 +186,8 @@ function takeCity(rest: string, isTown: IsTown, isNear: (city: string) => boolea
     return { ...known, street: [...parts.slice(0, -1), known.street].filter(Boolean).join(', ') };
   }
   const [first = '', ...others] = parts;
-  if (isTown && isTown(first) && /^#?\d/.test(others[0] ?? ''))
-    return { street: others.join(', '), city: first, isUnsure: false };
+  const isBeforeStreet = /^#?\d/.test(others[0] ?? '') && (isTown ? isTown(first) : false);
+  if (isBeforeStreet) return { street: others.join(', '), city: first, isUnsure: false };
   const isUnsure = Boolean(isTown);
   if (parts.length > 1) {
     const last = parts.pop() ?? '';

@@ -10,8 +10,8 @@ import {
 import { cleanCell, readEmail } from '../../../domain/clean-cells.ts';
 import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
-import { SECTION_COLUMN } from '../../../domain/import-rows.ts';
 import { describeHours } from '../../../domain/hours/words.ts';
+import { SECTION_COLUMN } from '../../../domain/import-rows.ts';
 import { importedFields } from '../../../domain/listing-fields.ts';
 import { isLocalPhone } from '../../../domain/phone.ts';
 import { CONTACT_FIELD, NOTES_FIELD } from '../../../domain/ready-fields.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as m from '#messages';
-import { lookalikeChange } from '../../../domain/duplicate-verdict.ts';
 import { customFieldLabel } from '../../../domain/custom-values.ts';
+import { lookalikeChange } from '../../../domain/duplicate-verdict.ts';
 import { importedFields, labelOf } from '../../../domain/listing-fields.ts';
 import { NOTES_FIELD } from '../../../domain/ready-fields.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
