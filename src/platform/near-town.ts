@@ -24,13 +24,27 @@ const initialsOf = (town: string) =>
     .map((word) => word.charAt(0))
     .join('');
 
-/** Checks whether each word is the beginning of the other's, and one of them or three letters the whole. */
+/**
+ * Checks whether each word is short for the other's, and one of them or three letters the whole. Beside a whole word,
+ * letters may lack within one: `Del Nte`, `Glenwood Spgs`.
+ */
 function isShortFor(words: string[], whole: string[]): boolean {
   if (words.length !== whole.length) return false;
-  const hasWhole = words.some((word, at) => word === whole[at] && word.length > 3);
-  const begins = words.every((word, at) => {
+  const wholes = words.filter((word, at) => word === whole[at]);
+  const hasWhole = wholes.some((word) => word.length > 3);
+  const isContracted = (word: string, full: string) =>
+    wholes.some((one) => one.length > 2) && word.length > 2 && lacksLetters(word, full);
+  const fits = words.every((word, at) => {
+    const full = whole[at] ?? '';
     const isLongEnough = word.length > 1 || DIRECTIONS.has(word) || hasWhole;
-    return isLongEnough && whole[at]?.startsWith(word);
+    return (isLongEnough && full.startsWith(word)) || isContracted(word, full);
   });
-  return begins && words.some((word, at) => word === whole[at] || word.length > 3);
+  return fits && words.some((word, at) => word === whole[at] || word.length > 3);
+}
+
+/** Checks whether a word has letters of the other in their order, from its first to its last. */
+function lacksLetters(word: string, full: string): boolean {
+  let at = 0;
+  for (const letter of full) if (letter === word[at]) at += 1;
+  return at === word.length && word[0] === full[0] && word.at(-1) === full.at(-1);
 }
