@@ -212,13 +212,13 @@ test('addresses of a chamber’s list are read by its headings and the towns of 
   expect((await staff.read(id)).counts).toMatchObject({ new: 8, error: 0 });
   const told: ImportMended[] = await (await call(`GET /api/admin/imports/${id}/mended`)).json();
   expect(told.map(({ line, became, reason }) => `${line} ${became} (${reason})`)).toEqual([
-    '3 Alamosa (Town of the heading above the row)',
+    '3 12 Elm St | Alamosa | CO (Town of the heading above the row)',
     '4 14 Elm St | Alamosa | CO (Spelled like a town of the directory)',
     '4 (719) 589-0102 (Area code 719 was added, as other phones of Alamosa, CO have it)',
     '5  (The list says not to publish it)',
-    '5 Alamosa (Town of the heading above the row)',
+    '5 Alamosa | CO (Town of the heading above the row)',
     '6  (This is no address)',
-    '6 Alamosa (Town of the heading above the row)',
+    '6 Alamosa | CO (Town of the heading above the row)',
     '8 81101 (ZIP code 81101 belongs to Alamosa. Check the town and the ZIP code)',
     '8 852-0103 (It has no area code, and it isn’t clear which one belongs there)',
     '9 81141 (The only ZIP code of Manassa)',

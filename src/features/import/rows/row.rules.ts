@@ -258,7 +258,8 @@ function takeTownOfSection(row: ParsedRow, source: Source) {
   Object.assign(row.values, { city, state });
   row.isRespelled = true;
   const text = mapping.address ? createCellReader(mapping.address)(row.cells) : '';
-  noteTown(row, source, { text, became: city, reason: m.import_town_of_section() });
+  const became = [row.values.address, city, state].filter(Boolean).join(' | ');
+  noteTown(row, source, { text, became, reason: m.import_town_of_section() });
 }
 
 /** An address that the list keeps from the public, and words that stand for none. */
