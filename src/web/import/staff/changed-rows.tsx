@@ -26,7 +26,7 @@ export function ChangedRows({ importId, count }: { importId: number; count: numb
         columns={[
           [m.common_name(), 'w-44', ({ business }) => business.name],
           [
-            m.import_changes_field(),
+            m.clean_field(),
             'w-36',
             ({ one }) => (one ? (one.label ?? nameKept(one.field, own)) : m.import_changes_other()),
           ],

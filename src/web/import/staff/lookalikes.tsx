@@ -127,7 +127,7 @@ function Rows({ importId }: { importId: number }) {
 /** Names the group whose choice applies to a pair. */
 function nameGroup({ change, verdict }: ImportLookalike): string {
   if (change) return changes[change].title;
-  return verdict === 'same' ? m.import_similar_is_same() : m.import_similar_maybe();
+  return verdict === 'same' ? m.duplicates_same() : m.import_similar_maybe();
 }
 
 /** Leaves out a reason that lists the same words as another. */
