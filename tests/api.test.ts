@@ -220,6 +220,7 @@ describe('answers', () => {
       '/api/admin/cleanings/:id/changes': `/api/admin/cleanings/${cleaningId}/changes`,
       '/api/admin/cleanings/:id/changes.csv': `/api/admin/cleanings/${cleaningId}/changes.csv`,
       '/api/admin/imports/:id/towns': `/api/admin/imports/${importId}/towns`,
+      '/api/admin/imports/:id/changes': `/api/admin/imports/${importId}/changes`,
       '/api/admin/imports/:id/kept': `/api/admin/imports/${importId}/kept`,
       '/api/admin/imports/:id/first-rows': `/api/admin/imports/${importId}/first-rows`,
       '/api/admin/imports/:id/gone': `/api/admin/imports/${importId}/gone`,

@@ -53,7 +53,10 @@ export interface Sheet {
   links?: string[];
 }
 
-/** An Excel workbook as spreadsheets write it: `formats` are those of the styles 1, 2, ... */
+/**
+ * An Excel workbook as spreadsheets write it: `formats` are those of the styles 1, 2, ...; the style
+ * after them strikes text through.
+ */
 export function makeWorkbook(
   sheets: Sheet[],
   {
@@ -108,9 +111,11 @@ export function makeWorkbook(
       .join('')}</sst>`,
     'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts>${formats
       .map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`)
-      .join('')}</numFmts><cellXfs><xf numFmtId="0"/>${formats
+      .join(
+        '',
+      )}</numFmts><fonts><font/><font><strike/></font></fonts><cellXfs><xf numFmtId="0"/>${formats
       .map((_, at) => `<xf numFmtId="${164 + at}"/>`)
-      .join('')}</cellXfs></styleSheet>`,
+      .join('')}<xf numFmtId="0" fontId="1"/></cellXfs></styleSheet>`,
   };
   return makeZip(parts, claims);
 }

@@ -250,26 +250,31 @@ export const importDuplicate = z.object({
 
 export type ImportDuplicate = z.infer<typeof importDuplicate>;
 
-/**
- * A row with values that aren't applied because an owner or staff set the field. `is` is the current value
- * and `file` the row's.
- */
-export const keptRow = z.object({
+/** A listing that a row changes or would change. */
+const rowOfListing = z.object({
   line: z.int(),
   business: z.object({ id: z.int(), name: z.string(), slug: z.string() }),
-  fields: z.array(
-    z.object({
-      field: keptTarget,
-      label: z.string().optional(),
-      by: above,
-      at: z.iso.datetime(),
-      is: z.string(),
-      file: z.string(),
-    }),
-  ),
+});
+
+/** A value of a listing. `is` is the current one and `file` the row's. */
+const changedField = z.object({
+  field: keptTarget,
+  label: z.string().optional(),
+  is: z.string(),
+  file: z.string(),
+});
+
+/** A row with values that aren't applied because an owner or staff set the field. */
+export const keptRow = rowOfListing.extend({
+  fields: z.array(changedField.extend({ by: above, at: z.iso.datetime() })),
 });
 
 export type KeptRow = z.infer<typeof keptRow>;
+
+/** A row that changes a listing. `fields` is empty if it changes only the approval, premium or photos. */
+const changedRow = rowOfListing.extend({ fields: z.array(changedField) });
+
+export type ChangedRow = z.infer<typeof changedRow>;
 
 export const lookalikeChoice = lookalikeFate.exclude(['merge']);
 
@@ -575,6 +580,16 @@ export const importCalls = {
     params,
     query: z.object(paging(ADMIN_PAGE_SIZE)),
     output: z.array(keptRow),
+  }),
+  listChanges: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/changes',
+    summary: 'Rows of a checked import that change a listing, with the values before and after',
+    access: 'transfer',
+    paged: true,
+    params,
+    query: z.object(paging(ADMIN_PAGE_SIZE)),
+    output: z.array(changedRow),
   }),
   listTwins: endpoint({
     method: 'GET',

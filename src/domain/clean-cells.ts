@@ -23,11 +23,14 @@ export const cleanCell = {
   website: cleanWebsite,
 };
 
-/** Marks of a list before a name, which refer to its notes. */
+/** Marks of a list before a name, which refer to its notes, and marks of a name that is struck through. */
 const FOOTNOTE = /^[*†‡§ ]+/;
+/** Remarks of a list behind a name. */
+const REMARK = /\s*\((?:see (?:above|below|line \d+)|new!*|nuevo!*)\)$/i;
+const STRUCK = /^~~(.+)~~$/;
 
 function dropMarks(name: string): string {
-  return name.replace(FOOTNOTE, '') || name;
+  return name.replace(STRUCK, '$1').replace(FOOTNOTE, '').replace(REMARK, '') || name;
 }
 
 const NOTHING = new Set([
@@ -273,7 +276,7 @@ function cleanPhone(text: string): string {
   const line = spellExtension(
     joinLines(bare, '; ').normalize('NFKC').replace(DIALED_ABROAD, '+$1'),
   );
-  const phone = findPhone(withoutFax(line.replace(ODD_MARK, (mark) => MARKS.get(mark) ?? '-')));
+  const phone = findPhone(choosePhones(line.replace(ODD_MARK, (mark) => MARKS.get(mark) ?? '-')));
   const shown = phone && !isFiller(phone) && writePhone(phone);
   if (shown && shown.length <= LONGEST_PHONE) return shown;
   throw new RangeError(m.input_phone_format());
@@ -336,26 +339,40 @@ const MARKS = new Map([
   ['}', ')'],
 ]);
 
-const FAX_BEFORE =
-  /(?<![a-z])(?:fax|facsimile|fx|f(?=[:.]))(?: (?:no|number))?[\s.:#]{0,3}\+?1?[\s.-]?\(?[2-9]\d\d\)?[\s./-]{0,3}[2-9]\d\d[\s.-]{0,3}\d{4}(?!\d)[\s,;/|]{0,3}/gi;
-const FAX_BEHIND =
-  /\(?[2-9]\d\d\)?[\s./-]{0,3}[2-9]\d\d[\s.-]{0,3}\d{4}[\s,(-]{1,3}(?:fax|facsimile)\b\)?/gi;
+const US_PHONE = String.raw`\+?1?[\s.-]?(?:\(?[2-9]\d\d\)?[\s./-]{0,3})?[2-9]\d\d[\s.-]{0,3}\d{4}(?!\d)`;
 
-function withoutFax(text: string): string {
-  return /fa(?:x|cs)|fx|\bf[:.]/i.test(text)
-    ? text.replace(FAX_BEFORE, '').replace(FAX_BEHIND, '')
-    : text;
+/** Returns patterns of numbers with a label before and behind them. */
+function labeled(label: string): RegExp[] {
+  const before = String.raw`(?<![a-z])\(?(?:${label})(?: (?:no|number))?\)?[\s.:#]{0,3}${US_PHONE}[\s,;/|]{0,3}`;
+  const behind = String.raw`${US_PHONE}[\s,(-]{1,3}(?:${label})\b\)?`;
+  return [new RegExp(before, 'gi'), new RegExp(behind, 'gi')];
 }
 
-const LETTER_FOR_ZERO = /(?<=[\d(. -])[Oo](?=[\d-])|(?<=\d)[Oo](?![a-z])/g;
+const FAX = labeled('fax|facsimile|fx|f(?=[:.])');
+const CELL = labeled('cell(?: phone)?|mobile|home|celular|casa');
+
+/** Leaves out fax numbers, and a private number beside that of the business. */
+function choosePhones(text: string): string {
+  const without = (labels: RegExp[], from: string) =>
+    labels.reduce((rest, label) => rest.replace(label, ''), from);
+  const called = /fa(?:x|cs)|fx|\bf[:.]/i.test(text) ? without(FAX, text) : text;
+  const atWork = /cel|mobile|home|casa/i.test(called) ? without(CELL, called) : called;
+  return LOCAL_PHONE.test(atWork) ? atWork : called;
+}
+
+const LETTERS_FOR_ZEROS = /(?<=[\d(. -])[Oo]+(?=[\d-])|(?<=\d)[Oo]+(?![a-z])/g;
+const LOCAL_PHONE = /(?<![\d+]|\d[.-])[2-9]\d\d[\s.-]?\d{4}(?!\d|[.-]\d)/;
 
 function findPhone(written: string): Phone | null {
-  const mended = /[A-NP-Z]/i.test(written) ? written : written.replace(LETTER_FOR_ZERO, '0');
-  const text = WHOLE_PHONE.test(mended) ? mended : written;
+  const toZeros = (letters: string) => '0'.repeat(letters.length);
+  const isWords = /[A-NP-Z]/i.test(written);
+  const mended = isWords ? written : written.replace(LETTERS_FOR_ZEROS, toZeros);
+  const text = WHOLE_PHONE.test(mended) || LOCAL_PHONE.test(mended) ? mended : written;
   const phone = readPhone(text);
   if (phone && !phone.isSpelled && USUAL_LENGTH.test(phone.digits)) return phone;
-  const whole = WHOLE_PHONE.exec(text);
-  if (!whole) return phone?.isSpelled || phone?.digits.startsWith('+') ? phone : null;
+  const isOwn = phone?.isSpelled || phone?.digits.startsWith('+');
+  const whole = WHOLE_PHONE.exec(text) ?? (isOwn ? null : LOCAL_PHONE.exec(text));
+  if (!whole) return isOwn ? phone : null;
   const [, extension] = EXTENSION_BEHIND.exec(text.slice(whole.index + whole[0].length)) ?? [];
   return readPhone(extension === undefined ? whole[0] : `${whole[0]} ext. ${extension}`);
 }
@@ -388,6 +405,9 @@ const EMAIL_LABEL = /^(?:mail|email|contact|or|correo)$/;
 function spellAddress(text: string): string {
   const [, name, host] = /^(\S{1,64}) at (\S{1,64}(?: dot \S{1,64}){1,4})$/i.exec(text) ?? [];
   if (name && host) return `${name}@${host.replace(/ dot /gi, '.')}`;
+  const [, user, domain] =
+    /^([\w.+-]{1,64}) at ([a-z\d-]{1,64}(?:\.[a-z\d-]+)*\.[a-z]{2,})$/i.exec(text) ?? [];
+  if (user && domain) return `${user}@${domain}`;
   return text
     .replace(/ ?[[({] ?at ?[\])}] ?| ?@ ?/gi, '@')
     .replace(/ ?[[({] ?dot ?[\])}] ?/gi, '.');
@@ -471,6 +491,8 @@ const LONGEST_ANSWER = 500;
 const CLEAR_ANSWER =
   /^(?<word>yes|y|s[ií]|no|n|x|true|false|✓|✔|✗|✘)(?:\s*[-–—:;,.]\s*|\s*(?=[([]))(?<rest>.+)$/iu;
 const LOOSE_ANSWER = /^(?<word>yes|y|s[ií])\s+(?<rest>.+)$/iu;
+/** Languages are often spoken so. */
+const A_LITTLE = /^(?:un poco|poquito|algo|a little|a little bit|a bit|some)$/i;
 const ANSWER_AGAIN = /^(?:yes|y|s[ií]|no|n|not)\b/iu;
 
 /**
@@ -480,6 +502,7 @@ const ANSWER_AGAIN = /^(?:yes|y|s[ií]|no|n|not)\b/iu;
 export function readAnswer(written: string): boolean | { is: boolean; words: string } | null {
   const text = written.replace(/^([\p{L}✓✔✗✘]+)[.!]$/u, '$1');
   if (text.length > LONGEST_ANSWER) return readYesNo(text);
+  if (A_LITTLE.test(text)) return { is: true, words: text };
   const { word, rest = '' } = (CLEAR_ANSWER.exec(text) ?? LOOSE_ANSWER.exec(text))?.groups ?? {};
   const words = rest.replace(/^\((.*)\)$|^\[(.*)\]$/u, '$1$2').trim();
   if (word === undefined || words === '' || ANSWER_AGAIN.test(words)) return readYesNo(text);

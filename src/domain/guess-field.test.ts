@@ -6,6 +6,7 @@ const found = (...values: string[]) => values.map((value) => ({ value, count: 3 
 test.each([
   [['Yes', 'N', 'n/a', ''], 'yes-no', []],
   [['1', '0'], 'yes-no', []],
+  [['Y', 'Sí', 'N', 'un poco'], 'yes-no', []],
   [['$', '$$', '$$$'], 'price-level', []],
   [['12', '1,200', '40'], 'number', []],
   [['2020-05-31', '5/31/2020'], 'date', []],

@@ -13,7 +13,8 @@ export interface Phone {
 const LONGEST_TEXT = 200;
 const FLOAT = /^\d+(?:\.\d+)?(?:e\+?\d+)?$/i;
 const OTHERS = /\s*(?:[/|]|[,;](?!\s*(?:ext|x|#))|\bor\b|\band\b|&)\s*/i;
-const LABEL = /^(?:tel(?:ephone)?|phone|ph|cell|mobile|office|main|call|toll[ -]free)\b[\s.:]*/i;
+const LABEL =
+  /^(?:tel(?:ephone)?|phone|ph|cell|mobile|office|main|shop|store|work|business|home|call|toll[ -]free)\b[\s.:]*/i;
 const EXTENSION = /(?:(?<![a-z])(?:extension|ext|x)|#)[\s.:=#]*\d{1,7}\s*$/i;
 
 export function readPhone(text: string): Phone | null {
@@ -104,12 +105,16 @@ function writeOut(text: string): string {
   return missing > 1 || missing < 0 ? '' : String(Math.round(Number(text))).padStart(whole.length);
 }
 
+/** A number beside words, which are no letters to dial: "Fax 555-0142". */
+const WHOLE_LOCAL = /(?<!\d[\s.-]?)\d{3}[\s.-]?\d{4}(?!\d)/;
+
 /** Parses one number. The library knows neither letters nor that an extension needs a label. */
 function readNumber(written: string): Phone | null {
   const label = written.search(EXTENSION);
   const name = label < 0 ? written : written.slice(0, label);
   const dialed = dialLetters(name);
   const isSpelled = dialed !== name;
+  if (isSpelled && WHOLE_LOCAL.test(name)) return null;
   const number = parsePhoneNumberFromString(dialed + written.slice(name.length), {
     defaultCountry: 'US',
     extract: false,

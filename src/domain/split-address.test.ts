@@ -56,6 +56,7 @@ const places = {
   state: 'ID',
   isNear: (written: string, town: string) =>
     town === 'Garden City' && /^Gard(?:\.|\w*) C\w*y$/.test(written),
+  townNear: (written: string) => (written === 'Boi' ? 'Boise' : null),
   townOfZip: (zip: string, state: string) =>
     state === 'ID' && zip === '83714' ? 'Garden City' : null,
   isTown: (city: string, state: string) =>
@@ -82,6 +83,15 @@ test.each([
   ['5 Elm St, ID 83714', '5 Elm St|Garden City|ID|83714'],
   ['5 Elm St W. 83714', '5 Elm St W|Garden City|ID|83714'],
   ['248 2nd Ave West GC 83714', '248 2nd Ave West|GC|ID|83714'],
+  ['5 Elm St - Eagle', '5 Elm St|Eagle|ID|'],
+  ['5 Elm St – Garden City, ID', '5 Elm St|Garden City|ID|'],
+  ['Hwy 28 S, 3 mi south of Eagle', 'Hwy 28 S, 3 mi south of Eagle|Eagle|ID|'],
+  ['555 1st Ave, PO Box 12, Eagle, ID 83616', '555 1st Ave|Eagle|ID|83616'],
+  ['5 Elm St., Boise, ID. 83702.', '5 Elm St.|Boise|ID|83702'],
+  ['83714', '|Garden City|ID|83714'],
+  ['99999', null],
+  ['Eagle, 674 San Juan Ave', '674 San Juan Ave|Eagle|ID|'],
+  ['5 Elm St, Boi.', '5 Elm St|Boise|ID|'],
   ['5 Elm Avenue East', null],
   ['1357 Lakes Blvd. North, ID', '1357 Lakes Blvd. North||ID|'],
   ['Lynwood Mall, 604 Lakes Blvd N #4, ID', 'Lynwood Mall, 604 Lakes Blvd N #4||ID|'],

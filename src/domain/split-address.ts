@@ -7,8 +7,8 @@ export type AddressPart = (typeof addressParts)[number];
 export interface SplitAddress extends Record<AddressPart, string> {
   /** The town is unknown, or the words can be read in two ways. */
   isUnsure: boolean;
-  /** The ZIP code gave the town, because it is missing or written in another way. */
-  isOfZip: boolean;
+  /** What gave the town, if it is missing or written in another way. */
+  townFrom: 'zip' | 'spelling' | null;
   /** Words that are no part of the address, such as a PO box beside a street. */
   left: string;
 }
@@ -21,6 +21,10 @@ export interface KnownTowns {
   townOfZip?: (zip: string, state: string) => string | null;
   /** Checks whether a town is written almost like another. */
   isNear?: (written: string, town: string) => boolean;
+  /** Returns the only town of the directory that is written almost so, or null. */
+  townNear?: (written: string, state: string) => string | null;
+  /** Returns the ZIP codes of a town. */
+  zipsOf?: (city: string, state: string) => readonly string[];
 }
 
 const COUNTRY =
@@ -30,14 +34,14 @@ const PHONE_BEHIND = /[\s,]+(?:tel|ph|phone)?[.: ]{0,2}\(?\d{3}\)?[\s.-]{1,2}\d{
 
 const STATE_ASIDE = /,? \((\p{L}[\p{L}. ]*)\)(?=$| \d{5})/u;
 
-const ZIP = /[\s,.]+(\d{3,5}(?:[- ]\d{4})?|\d{9})$/;
+const ZIP = /(?:^|[\s,.]+)(\d{3,5}(?:[- ]\d{4})?|\d{9})$/;
 
 const ASIDE = /\(([^()]*)\)$/;
 
 const BOX =
   /(?:^|[\s,;/|&]+)(?:(?:mail|mailing|and|or)\b:? ?)?(?:p\.? ?o\.?|post office) ?box #?\d+(?=$|[\s,;/|])/i;
 
-const ANY_STREET = /(?:^|[\s,])\d+[a-z]? \p{L}+ ?\p{L}/iu;
+const ANY_STREET = /(?:^|[\s,])\d+[a-z]? (?:\p{L}+ ?\p{L}|\d+(?:st|nd|rd|th)\b)/iu;
 
 const LONGEST = 400;
 
@@ -56,6 +60,7 @@ export function splitAddress(text: string, places: KnownTowns = {}): SplitAddres
     .replace(/\s+/g, ' ')
     .replace(/(?: ,|,)+ ?/g, ', ')
     .trim()
+    .replace(/(?<=\d)[\s,.]+$/, '')
     .replace(PHONE_BEHIND, '')
     .replace(COUNTRY, '')
     .replace(STATE_ASIDE, ', $1');
@@ -70,7 +75,7 @@ export function splitAddress(text: string, places: KnownTowns = {}): SplitAddres
   const isTown = isIn && ((city: string) => places.isTown?.(city, isIn) ?? false);
   const { rest, box } = dropBox(found.rest);
   const left = [box, aside].map((one) => one.replace(/^[\s,;/|&(]+|\)$/g, '')).filter(Boolean);
-  const told = { state, isOfZip: false, left: left.join(', ') };
+  const told = { state, townFrom: null, left: left.join(', ') };
   const [, first = '', town] = zip === '' ? (/^(\d{5}) ([^\d,]+)$/.exec(rest) ?? []) : [];
   if (town && (isTown?.(town) || !AFTER_STREET.test(rest))) {
     return { ...told, street: '', city: town, zip: first, isUnsure: false };
@@ -81,9 +86,13 @@ export function splitAddress(text: string, places: KnownTowns = {}): SplitAddres
   const isPlaced = taken.city === '' ? ofZip !== null : taken.street !== '' || isTown?.(taken.city);
   if (!named && !isPlaced) return null;
   const isOfZip = taken.city === '' || (taken.isUnsure && isNear(taken.city));
-  return ofZip !== null && isOfZip
-    ? { ...told, ...taken, city: ofZip, zip, isUnsure: false, isOfZip }
-    : { ...told, ...taken, zip };
+  const settle = (city: string, townFrom: 'zip' | 'spelling') => {
+    return { ...told, ...taken, city, zip, isUnsure: false, townFrom };
+  };
+  if (ofZip !== null && isOfZip) return settle(ofZip, 'zip');
+  const isUnknown = taken.city !== '' && isTown && !isTown(taken.city);
+  const near = isUnknown && isIn && places.townNear?.(taken.city, isIn);
+  return near ? settle(near, 'spelling') : { ...told, ...taken, zip };
 }
 
 const isOfState = (text: string) => readStateCode(ASIDE.exec(text)?.[1] ?? '') !== undefined;
@@ -163,14 +172,22 @@ const AFTER_STREET =
 type Taken = Pick<SplitAddress, 'street' | 'city' | 'isUnsure'>;
 type IsTown = ((city: string) => boolean) | '' | undefined;
 
+/** A dash before the last words: "12 Elm St - Boise". */
+const DASH_BEFORE_TOWN = / [-–—] (?=\p{L}[\p{L}.'’ ]*$)/u;
+/** Words that need the town behind them: "3 miles south of Boise". */
+const NEEDS_TOWN = /\b(?:of|from|near|to|in|at|past|toward)$/i;
+
 function takeCity(rest: string, isTown: IsTown, isNear: (city: string) => boolean): Taken {
-  const parts = rest.split(', ');
+  const parts = rest.replace(DASH_BEFORE_TOWN, ', ').split(', ');
   if (parts.length > 2 && /^\p{L}[\p{L}. -]* (?:county|parish)$/iu.test(parts.at(-1) ?? ''))
     parts.pop();
   const known = isTown ? takeKnown(parts, isTown, isNear) : null;
   if (known) {
     return { ...known, street: [...parts.slice(0, -1), known.street].filter(Boolean).join(', ') };
   }
+  const [first = '', ...others] = parts;
+  const isBeforeStreet = /^#?\d/.test(others[0] ?? '') && (isTown ? isTown(first) : false);
+  if (isBeforeStreet) return { street: others.join(', '), city: first, isUnsure: false };
   const isUnsure = Boolean(isTown);
   if (parts.length > 1) {
     const last = parts.pop() ?? '';
@@ -231,5 +248,6 @@ function takeTown(
   );
   const [longest, shorter] = found;
   if (!longest) return null;
-  return { ...longest, isUnsure: shorter !== undefined && DIRECTION.test(longest.city) };
+  const street = NEEDS_TOWN.test(longest.street) ? text : longest.street;
+  return { ...longest, street, isUnsure: shorter !== undefined && DIRECTION.test(longest.city) };
 }

@@ -14,7 +14,7 @@ test.each([
   ['Birch Books / Deb', 'Birch Books', 'Deb'],
   ['Taquería Sol | Luz Ruiz, dueña', 'Taquería Sol', 'Luz Ruiz, dueña'],
 ])('%s names a person', (text, business, contact) => {
-  expect(splitName(text)).toEqual({ business, contact, isUnsure: false });
+  expect(splitName(text)).toMatchObject({ business, contact, isUnsure: false, isGuess: false });
 });
 
 test.each([
@@ -23,11 +23,14 @@ test.each([
   'Wells Fargo - North Branch',
   'Subway - Eagle Road',
   'Cafe (The) Blue',
+  'Elk Horn Cabins (formerly Ute Rest)',
+  'Birch Books (Austin)',
+  'Smith, Fine - Attorneys',
   'Care of Pets Clinic',
   'Property Management, Inc.',
   'Owner Builder Center',
 ])('%s is one name', (text) => {
-  expect(splitName(text)).toEqual({ business: text, contact: '', isUnsure: false });
+  expect(splitName(text)).toMatchObject({ business: text, contact: '', isUnsure: false });
 });
 
 test.each([
@@ -37,5 +40,18 @@ test.each([
   'Bait / Tackle & More',
   'Moeller Motors / Moeller RV',
 ])('%s stays whole and is told, because it may be a second business', (two) => {
-  expect(splitName(two)).toEqual({ business: two, contact: '', isUnsure: true });
+  expect(splitName(two)).toMatchObject({ business: two, contact: '', isUnsure: true });
+});
+
+test.each([
+  ['Ink Well Tattoo (Ruth Haynie)', 'Ink Well Tattoo', 'Ruth Haynie'],
+  ['Birch Books (Bob & Sue Smith)', 'Birch Books', 'Bob & Sue Smith'],
+  ['Gallegos, Bob - Bob’s Upholstery', 'Bob’s Upholstery', 'Bob Gallegos'],
+])('%s names a person without saying so', (text, business, contact) => {
+  expect(splitName(text)).toMatchObject({ business, contact, isUnsure: false, isGuess: true });
+});
+
+test('a person whose name nobody knows is proposed, for a business that is listed without it', () => {
+  const { apart } = splitName('Birch Antiques / Hank Ortega');
+  expect(apart).toEqual({ business: 'Birch Antiques', contact: 'Hank Ortega' });
 });

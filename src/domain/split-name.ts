@@ -7,6 +7,10 @@ export type NamePart = (typeof nameParts)[number];
 export interface SplitName extends Record<NamePart, string> {
   /** The words behind the separator may be no person. */
   isUnsure: boolean;
+  /** Only a first name says that they are a person. */
+  isGuess: boolean;
+  /** If unsure, the business and the person that it may name. */
+  apart: Record<NamePart, string> | null;
 }
 
 const ROLE =
@@ -14,6 +18,8 @@ const ROLE =
 const HINT = /attn|c\/o|[/|;(]|\s[-–—]\s|,/i;
 const CARE = /^(.+?)[\s,;:(/|–—-]+(?:attn\b[.:]?|attention:|c\/o\b:?)\s*([^()]+?)\)?$/iu;
 const ASIDE = /^(.+?)\s*\(([^()]+)\)$/u;
+/** A person before the business: "Gallegos, Bob - Bob's Upholstery". */
+const REVERSED = /^(\p{Lu}[\p{L}'’]+),\s+(\p{Lu}\p{L}+)\s+[-–—]+\s+(.+)$/u;
 /**
  * Separators in the order in which they are tried; `isPlain` and `isTight` ones often stand in names of
  * businesses too.
@@ -42,16 +48,21 @@ const LONGEST = 200;
  * Works - Attn: Rosa Paz`. Words that can't be a person stay with the name.
  */
 export function splitName(text: string): SplitName {
-  const whole: SplitName = { business: text, contact: '', isUnsure: false };
+  const said = { isUnsure: false, isGuess: false, apart: null };
+  const whole: SplitName = { ...said, business: text, contact: '' };
   if (text.length > LONGEST || !HINT.test(text)) return whole;
   const [, named = '', cared = ''] = CARE.exec(text) ?? [];
   if (named !== '')
-    return { business: tidy(named), contact: tidy(cared), isUnsure: !isPerson(cared) };
+    return { ...said, business: tidy(named), contact: tidy(cared), isUnsure: !isPerson(cared) };
   const [, before = '', aside = ''] = ASIDE.exec(text) ?? [];
-  if (hasRole(aside) && isPerson(aside)) {
-    return { business: tidy(before), contact: tidy(aside), isUnsure: false };
+  const isGuess = !hasRole(aside);
+  if (isPerson(aside) && (!isGuess || (/\s/.test(aside) && areFirstNames(aside, before)))) {
+    return { ...said, business: tidy(before), contact: tidy(aside), isGuess };
   }
-  let isUnsure = false;
+  const [, last = '', first = '', business = ''] = REVERSED.exec(text) ?? [];
+  if (isFirstName(first) && isPerson(last))
+    return { ...said, business: tidy(business), contact: `${first} ${last}`, isGuess: true };
+  let apart: SplitName['apart'] = null;
   for (const { by, isPlain, isTight } of SEPARATORS) {
     for (const { index, 0: found } of [...text.matchAll(by)]) {
       const [business, contact] = [
@@ -61,11 +72,11 @@ export function splitName(text: string): SplitName {
       if (business === '' || contact === '') continue;
       const isNamed = isMarked(contact) || areFirstNames(contact, business);
       const isSure = isPerson(contact) && (hasRole(contact) || (!isPlain && isNamed));
-      if (isSure) return { business, contact, isUnsure: false };
-      if (!isPlain && !isTight) isUnsure = true;
+      if (isSure) return { ...said, business, contact };
+      if (!isPlain && !isTight) apart ??= { business, contact };
     }
   }
-  return { ...whole, isUnsure };
+  return { ...whole, isUnsure: apart !== null, apart };
 }
 
 function tidy(text: string): string {

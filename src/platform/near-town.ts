@@ -4,25 +4,47 @@ import { foldText } from './fold-text.ts';
 const DIRECTIONS = new Set(['n', 's', 'e', 'w', 'ne', 'nw', 'se', 'sw']);
 
 /**
- * Checks whether a town is written almost like another: `Sturgon Bay`, `SturgeonBay` or `Wash. Island` for
- * "Washington Island".
+ * Checks whether a town is written almost like another: `Sturgon Bay`, `SturgeonBay`, `Wash. Island`, `W.
+ * Island` or `WI` for "Washington Island".
  */
 export function isNearTown(written: string, town: string): boolean {
   const [one, other] = [foldText(written), foldText(town)];
   const [joined, whole] = [one, other].map((text) => text.replaceAll(' ', ''));
   if (!joined || !whole) return false;
   if (joined === whole || isShortFor(one.split(' '), other.split(' '))) return true;
+  if (/^\p{Lu}{2,3}$/u.test(written) && joined === initialsOf(other)) return true;
   const allowed = whole.length < 5 ? 0 : whole.length < 9 ? 1 : 2;
   if (Math.abs(joined.length - whole.length) > allowed) return false;
   return joined[0] === whole[0] && editDistance(joined, whole) <= allowed;
 }
 
-/** Checks whether each word is the beginning of the other's, and one of them or three letters the whole. */
+const initialsOf = (town: string) =>
+  town
+    .split(' ')
+    .map((word) => word.charAt(0))
+    .join('');
+
+/**
+ * Checks whether each word is short for the other's, and one of them or three letters the whole. Beside a whole word,
+ * letters may lack within one: `Del Nte`, `Glenwood Spgs`.
+ */
 function isShortFor(words: string[], whole: string[]): boolean {
   if (words.length !== whole.length) return false;
-  const begins = words.every((word, at) => {
-    const isLongEnough = word.length > 1 || DIRECTIONS.has(word);
-    return isLongEnough && whole[at]?.startsWith(word);
+  const wholes = words.filter((word, at) => word === whole[at]);
+  const hasWhole = wholes.some((word) => word.length > 3);
+  const isContracted = (word: string, full: string) =>
+    wholes.some((one) => one.length > 2) && word.length > 2 && lacksLetters(word, full);
+  const fits = words.every((word, at) => {
+    const full = whole[at] ?? '';
+    const isLongEnough = word.length > 1 || DIRECTIONS.has(word) || hasWhole;
+    return (isLongEnough && full.startsWith(word)) || isContracted(word, full);
   });
-  return begins && words.some((word, at) => word === whole[at] || word.length > 3);
+  return fits && words.some((word, at) => word === whole[at] || word.length > 3);
+}
+
+/** Checks whether a word has letters of the other in their order, from its first to its last. */
+function lacksLetters(word: string, full: string): boolean {
+  let at = 0;
+  for (const letter of full) if (letter === word[at]) at += 1;
+  return at === word.length && word[0] === full[0] && word.at(-1) === full.at(-1);
 }

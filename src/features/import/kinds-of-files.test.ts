@@ -88,8 +88,31 @@ describe('an Excel workbook', () => {
     });
     expect(await importAll(file, [...PLACE, 'description'])).toEqual([
       'Qx Lantern | 1 Birch Row | Chester | MA | 01011 | (413) 555-0142 | 2023-03-15',
-      'Qx & Co |  | Chester | MA |  | (413) 555-0143 | ',
+      'Qx & Co |  | Chester | MA | 01011 | (413) 555-0143 | ',
     ]);
+  });
+
+  test('leaves out the rows that are struck through, and shows them', async () => {
+    const kite = ['Qx Kite', ...LANTERN.slice(1)];
+    const struck = makeRows([[], kite])
+      .replace(/<c /g, '<c s="1" ')
+      .replace('<row r="1"></row>', '');
+    const rows =
+      makeRows([HEADER]) +
+      struck +
+      makeRows([[], [], LANTERN]).replace(/<row r="[12]"><\/row>/g, '');
+    const { id, counts, leftOut } = await staff.check(makeWorkbook([{ name: 'Members', rows }]));
+    expect(counts).toMatchObject({ new: 1, error: 0 });
+    expect(leftOut.totals).toBe(1);
+    const path = `/api/admin/imports/${id}/refused`;
+    const [row] = await (await directory.get(`${path}?kind=left`, staff.headers)).json();
+    expect(row).toMatchObject({ line: 2, errors: [{ column: HEADER[0] }] });
+    const body = { rows: [{ line: 2, cells: [] }] };
+    await directory.call(`PUT ${path}`, { headers: staff.headers, body });
+    await directory.runJobs();
+    await staff.run(id, 'commit');
+    const { rows: listed } = await directory.db.pool.query('select name from businesses');
+    expect(listed.map(({ name }) => name).sort()).toEqual(['Qx Kite', LANTERN[0]]);
   });
 
   test('has one day in a cell, whatever its format', async () => {

@@ -214,6 +214,27 @@ test('a business is the same with and without its owner’s name, in a file and 
   expect(pairs.map(({ verdict }) => verdict)).toEqual(['same']);
 });
 
+test('a person behind a listed business is its contact, although nobody knows the first name', async () => {
+  await staff.import(`${HEAD}\nBirch Antiques,1 Birch Row,Boise,ID,retail\n`);
+  const file = 'Business / Owner,Street,City,ST,Type\n';
+  const rows = ['Birch Antiques / Hank Ortega', 'Birch Books / Sue Fine', 'Oar (Ruth Haynie)'];
+  const { id } = await staff.check(
+    `${file}${rows.map((name, at) => `${name},${at + 1} Birch Row,Boise,ID,retail\n`).join('')}`,
+  );
+  expect(await listMended(id)).toEqual([
+    '2 Business / Owner: Birch Antiques / Hank Ortega -> Birch Antiques | Hank Ortega (Its business is listed without the person, who is now the contact)',
+    '4 Business / Owner: Oar (Ruth Haynie) -> Oar | Ruth Haynie (The person is now the contact)',
+  ]);
+  await staff.run(id, 'commit');
+  expect(await readListings('name, slug, custom')).toMatchObject([
+    { name: 'Birch Antiques', custom: { 'contact-person': 'Hank Ortega' } },
+    { name: 'Birch Books', custom: { 'contact-person': 'Sue Fine' } },
+    { name: 'Oar', custom: { 'contact-person': 'Ruth Haynie' } },
+  ]);
+  const [, , { slug }] = await readListings('slug');
+  expect(slug).not.toContain('ruth');
+});
+
 const phones = (...rows: [town: string, phone: string][]) =>
   `${HEAD},Phone\n${rows
     .map(([town, phone], at) => `Qx Shop ${at},${at + 1} Birch Row,${town},retail,"${phone}"`)

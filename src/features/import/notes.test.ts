@@ -58,3 +58,40 @@ test('what no field takes is kept as a note that only staff see, once its field 
   expect(await shown.text()).not.toContain('PO Box');
   expect((await staff.check(FILE)).counts).toMatchObject({ new: 0, changed: 0, same: 2 });
 });
+
+const TWICE = `Business,Street,City,ST,Phone,Type,Dues,Acct
+Qx Lamp,5 Birch Row,Boise,ID,208-555-0150,Bakery,175,QB-1
+Qx Lamp,5 Birch Row,Boise,ID,208-555-0151,Bakery,owes,QB-2
+`;
+
+test('a merged row keeps its own cells in the note, and the same file changes nothing', async () => {
+  const { id } = await staff.check(TWICE);
+  await staff.run(id, 'commit');
+  const note = 'Dues: 175\nAcct: QB-1\nPhone: (208) 555-0151\nDues: owes\nAcct: QB-2';
+  expect(await readNotes()).toContainEqual(['Qx Lamp', note]);
+  const again = await staff.check(TWICE);
+  expect(again.counts).toMatchObject({ new: 0, changed: 0, same: 1 });
+  expect(again.twins).toMatchObject({ file: 1, idle: 1 });
+});
+
+test('the check lists what changes, with the values before and after', async () => {
+  const { id } = await staff.check(TWICE.replace('175', 'PAID').replace('0150', '0159'));
+  const answer = await directory.get(`/api/admin/imports/${id}/changes`, staff.headers);
+  const [row, ...others] = await answer.json();
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({ line: 2, business: { name: 'Qx Lamp' } });
+  expect(row.fields[0]).toEqual({ field: 'phone', is: '(208) 555-0150', file: '(208) 555-0159' });
+  expect(row.fields[1]).toMatchObject({ field: 'custom.list-notes' });
+});
+
+test('words that stood for hours stay in the note', async () => {
+  const file =
+    'Business,Street,City,ST,Type,Hours\nQx Rug,6 Birch Row,Boise,ID,Bakery,M-Sat 9-6 (Dec: open Sundays too)\n';
+  const { proposedMapping, id } = await staff.upload(file);
+  const pairs = [{ from: 'M-Sat 9-6 (Dec: open Sundays too)', to: 'Mon-Sat 9am-6pm' }];
+  const hours = { column: 5, values: { pairs, others: 'keep' as const } };
+  await staff.start(id, 'dry-run', { mapping: { ...proposedMapping, hours } });
+  await directory.runJobs();
+  await staff.run(id, 'commit');
+  expect(await readNotes()).toContainEqual(['Qx Rug', 'Hours: M-Sat 9-6 (Dec: open Sundays too)']);
+});

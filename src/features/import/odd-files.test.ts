@@ -513,7 +513,11 @@ const ofCells: OddFile[] = [
     ),
     columns: 'city',
     listed: ['McCall', 'Boise', 'Boise', 'St. Louis', 'Fort Collins', 'Boise', 'Boise'],
-    mended: ['3 city: Boise, Idaho -> Boise', '4 city: Boise ID 83702 -> Boise'],
+    mended: [
+      '2 zip code:  -> 83638 (The only ZIP code of Mc Call)',
+      '3 city: Boise, Idaho -> Boise',
+      '4 city: Boise ID 83702 -> Boise',
+    ],
     refused: ['9 city: This is not a city name'],
   },
   {

@@ -12,6 +12,7 @@ import { openNamed } from '../export/named.ts';
 import { listDuplicates } from './check/duplicates.ts';
 import { chooseLookalikes, listLookalikes, writeLookalikes } from './check/lookalikes.ts';
 import { countValues, previewRows } from './check/preview.ts';
+import { listChanges } from './model/changes.ts';
 import { listImportErrors, listMended, writeErrors } from './model/findings.ts';
 import { listAllImports, readImportState, type TransferDependencies } from './model/imports.ts';
 import { listGone } from './model/lists.ts';
@@ -75,6 +76,7 @@ export function mountImports(
 
   mount(app, importCalls.listGone, ({ params }) => listGone(db, params.id));
 
+  mount(app, importCalls.listChanges, ({ params, query }) => listChanges(db, params.id, query));
   mount(app, importCalls.listKept, ({ params, query }) => listKept(db, params.id, query));
 
   mount(app, importCalls.listTwins, ({ params, query }) => listDuplicates(db, params.id, query));

@@ -23,6 +23,15 @@ async function listCategories(): Promise<string[]> {
   return rows.map(({ name, slug }) => `${name}: ${slug}`);
 }
 
+/** Lists businesses with their category and trades. */
+async function listTrades(): Promise<string[]> {
+  const { rows } = await directory.db.pool.query(
+    `select b.name, c.slug, coalesce((select string_agg(t.slug, ' ') from trades t where t.id = any(b.trades)), '') as trades
+     from businesses b join categories c on c.id = b.category_id order by b.id`,
+  );
+  return rows.map(({ name, slug, trades }) => `${name}: ${slug} ${trades}`);
+}
+
 const ROSTER = [
   ['No.', 'Business', 'Street', 'City', 'ST', 'Dues'],
   ['RESTAURANTS', '', '', '', '', ''],
@@ -126,11 +135,7 @@ test('a section such as Lodging gives its category; the words of a business give
   });
   await directory.runJobs();
   await staff.run(id, 'commit');
-  const { rows: found } = await directory.db.pool.query(
-    `select b.name, c.slug, coalesce((select string_agg(t.slug, ' ') from trades t where t.id = any(b.trades)), '') as trades
-     from businesses b join categories c on c.id = b.category_id order by b.id`,
-  );
-  expect(found.map(({ name, slug, trades }) => `${name}: ${slug} ${trades}`)).toEqual([
+  expect(await listTrades()).toEqual([
     'Qx Oar: services ',
     'Qx Kite Motel: services hotels',
     'Qx Lamp Campground: services campgrounds',
@@ -140,6 +145,61 @@ test('a section such as Lodging gives its category; the words of a business give
     'Qx Tide: services hotels',
     'Qx Gull Bed & Breakfast: services bed-and-breakfasts',
   ]);
+});
+
+const TYPES = [
+  ['Qx Lamp', 'Bakery'],
+  ['Qx Lock & Key', 'Contractor'],
+  ['Qx Dentistry', 'Health/Med.'],
+  ['Qx Car Wash', 'Auto/Truck'],
+  ['Qx Oar', 'eats/drinks'],
+  ['Qx RV Park', 'Lodging/RV'],
+  ['Qx Bowling Lanes', 'Things to Do'],
+  ['Qx Veterinary Clinic', 'Pets & Vets'],
+  ['Qx Insurance', 'Real Estate / Ins.'],
+  ['Qx Fitness Realty', 'Real Estate / Ins.'],
+  ['Qx Hall', 'Prof Svcs'],
+  ['Qx Kite', 'Trades & Contractors'],
+];
+
+test('a broad word of a column gives the category, and the words of a business its trade', async () => {
+  const rows = TYPES.map(([name, type], at) => `${name},${at + 1} Birch Row,Boise,ID,${type}`);
+  const file = `Business,Street,City,ST,Type\n${rows.join('\n')}\n`;
+  const { id, proposedMapping } = await staff.upload(file);
+  const mapping = { ...proposedMapping, isApproved: { value: 'yes' } };
+  const ask = async (action: string, body: object) =>
+    (await directory.call(`POST /api/admin/imports/${id}/${action}`, { ...staff, body })).json();
+  const { values } = await ask('values', { field: 'category', from: { column: 4 } });
+  const said = values.map(({ value, means }: Record<string, string>) => `${value}: ${means}`);
+  expect(said).toContain('Bakery: Restaurants: Bakeries & dessert shops');
+  expect(said).toContain('Trades & Contractors: Services');
+  const preview = await ask('preview', { mapping });
+  expect(preview.map((row: { values: object }) => row.values)[0]).toMatchObject({
+    ...{ name: 'Qx Lamp', category: 'Restaurants', trades: 'Bakeries & dessert shops' },
+  });
+  await staff.start(id, 'dry-run', { mapping });
+  await directory.runJobs();
+  const told = await directory.get(`/api/admin/imports/${id}/mended`, staff.headers);
+  expect(
+    (await told.json()).map(({ value, became }: Record<string, string>) => `${value} -> ${became}`),
+  ).toEqual(['Pets & Vets -> Healthcare', 'Real Estate / Ins. -> Business']);
+  await staff.run(id, 'commit');
+  expect(await listTrades()).toEqual([
+    'Qx Lamp: restaurants bakeries',
+    'Qx Lock & Key: services locksmiths',
+    'Qx Dentistry: healthcare dentists',
+    'Qx Car Wash: automotive car-washes',
+    'Qx Oar: restaurants ',
+    'Qx RV Park: services campgrounds',
+    'Qx Bowling Lanes: services ',
+    'Qx Veterinary Clinic: healthcare veterinarians',
+    'Qx Insurance: business insurance-agencies',
+    'Qx Fitness Realty: real-estate real-estate-agents',
+    'Qx Hall: services ',
+    'Qx Kite: services ',
+  ]);
+  const again = await staff.check(file, mapping);
+  expect(again.counts).toMatchObject({ new: 0, changed: 0, same: 12 });
 });
 
 test('below a heading of several kinds the words of a business give its category, and it is told', async () => {
@@ -194,6 +254,51 @@ test('sections may stand in a frame of signs, and a remark in one is none', asyn
   const { counts, leftOut } = await staff.read(id);
   expect(counts).toMatchObject({ new: 2, error: 0 });
   expect(leftOut).toEqual({ sections: 2, totals: 1 });
+});
+
+test('totals of sections, repeated headings and members who left are left out, and told why', async () => {
+  const head = ['No.', 'Business', 'Street', 'City', 'ST', 'Notes'];
+  const rows = [
+    ['', '', 'WHERE', '', '', 'OFFICE'],
+    head,
+    ['RETAIL', '', '', '', '', ''],
+    ['1', 'Qx Oar', '1 Birch Row', 'Boise', 'ID', ''],
+    ['2', 'Qx Inn - CLOSED 12/25', '2 Birch Row', 'Boise', 'ID', ''],
+    ['3', 'xxx Qx Yogurt xxx', '3 Birch Row', 'Boise', 'ID', ''],
+    ['4', 'Qx Stereo', '4 Birch Row', 'Boise', 'ID', 'DROPPED 1/26 - do not list'],
+    ['5', 'Qx Closed Loop Bags', '5 Birch Row', 'Boise', 'ID', 'closed Sundays'],
+    ['', 'Subtotal Retail: 5 members', '', '', '', '175'],
+    head,
+    ['SERVICES', '', '', '', '', ''],
+    ['6', 'Qx Kite', '6 Birch Row', 'Boise', 'ID', ''],
+  ];
+  const { id, proposedMapping } = await staff.upload(
+    makeWorkbook([{ name: 'Members', rows: makeRows(rows) }]),
+  );
+  await staff.start(id, 'dry-run', { mapping: proposedMapping });
+  await directory.runJobs();
+  const { counts, leftOut } = await staff.read(id);
+  expect(counts).toMatchObject({ new: 3, error: 0 });
+  expect(leftOut).toEqual({ sections: 2, totals: 5 });
+  const path = `/api/admin/imports/${id}/refused`;
+  const left = await (await directory.get(`${path}?kind=left`, staff.headers)).json();
+  const told = left.map(({ cells, errors }: { cells: string[]; errors: { reason: string }[] }) => [
+    cells[1],
+    errors[0]?.reason,
+  ]);
+  const gone = 'The list says that it closed or left';
+  expect(told).toEqual([
+    ['Qx Inn - CLOSED 12/25', gone],
+    ['xxx Qx Yogurt xxx', gone],
+    ['Qx Stereo', gone],
+    ['Subtotal Retail: 5 members', undefined],
+    ['Business', undefined],
+  ]);
+  const { headers } = staff;
+  const body = { rows: [{ line: 7, cells: [] }] };
+  await directory.call(`PUT ${path}`, { headers, body });
+  await directory.runJobs();
+  expect((await staff.read(id)).counts).toMatchObject({ new: 4 });
 });
 
 test('sections in the column of the names differ by capitals, a colon or a blank line', async () => {

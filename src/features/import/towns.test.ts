@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { openImports } from '../../../tests/transfer.ts';
-import type { RefusedRow } from '../../contract/imports.staff.ts';
+import type { ImportMended, RefusedRow } from '../../contract/imports.staff.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;
@@ -181,5 +181,64 @@ test('a line break in an address is a comma, and a corrected one keeps it', asyn
     '538 Main Road | Boise',
     '3 Elm Road | Boise',
     '12 Elm Road | Boise',
+  ]);
+});
+
+const CHAMBER = `No.,Business,Location,Phone,Type
+ALAMOSA,,,,
+1,Qx Oar,12 Elm St,719-589-0101,Bakery
+2,Qx Kite,"14 Elm St, Alam.",589-0102,Bakery
+3,Qx Lamp,(home based - do not publish addr) 16 Elm St,,Bakery
+4,Qx Rug,same as above,,Bakery
+MONTE VISTA,,,,
+5,Qx Hall,"18 Elm St, Monte Vista, CO 81101",852-0103,Bakery
+6,Qx Tide,20 Elm St - Manassa,,Bakery
+7,Qx Gull,"Hwy 285 S, 3 mi south of La Jara",,Bakery
+8,Qx Dune Bakery,"22 Elm St, MV",,
+`;
+
+test('addresses of a chamber’s list are read by its headings and the towns of the directory, and each is told', async () => {
+  await cover({
+    kind: 'circle',
+    name: 'Alamosa, CO',
+    latitude: 37.4694,
+    longitude: -105.87,
+    miles: 65,
+  });
+  const { id, proposedMapping } = await staff.upload(CHAMBER);
+  expect(proposedMapping).toMatchObject({ city: { part: 'city' }, category: { column: 4 } });
+  await staff.start(id, 'dry-run', { mapping: proposedMapping });
+  await directory.runJobs();
+  expect((await staff.read(id)).counts).toMatchObject({ new: 8, error: 0 });
+  const told: ImportMended[] = await (await call(`GET /api/admin/imports/${id}/mended`)).json();
+  expect(told.map(({ line, became, reason }) => `${line} ${became} (${reason})`)).toEqual([
+    '3 12 Elm St | Alamosa | CO (Town of the heading above the row)',
+    '4 14 Elm St | Alamosa | CO (Spelled like a town of the directory)',
+    '4 (719) 589-0102 (Area code 719 was added, as other phones of Alamosa, CO have it)',
+    '5  (The list says not to publish it)',
+    '5 Alamosa | CO (Town of the heading above the row)',
+    '6  (This is no address)',
+    '6 Alamosa | CO (Town of the heading above the row)',
+    '8 81101 (ZIP code 81101 belongs to Alamosa. Check the town and the ZIP code)',
+    '8 852-0103 (It has no area code, and it isn’t clear which one belongs there)',
+    '9 81141 (The only ZIP code of Manassa)',
+    '10 81140 (The only ZIP code of La Jara)',
+    '11 22 Elm St | Monte Vista | CO (Spelled like a town of the directory)',
+    '11 81144 (The only ZIP code of Monte Vista)',
+    '11 Restaurants (The category is blank. The name says it)',
+  ]);
+  await staff.run(id, 'commit');
+  const { rows } = await directory.db.pool.query(
+    'select address, city, zip_code from businesses order by id',
+  );
+  expect(rows.map((row) => Object.values(row).join(' | '))).toEqual([
+    '12 Elm St | Alamosa | ',
+    '14 Elm St | Alamosa | ',
+    ' | Alamosa | ',
+    ' | Alamosa | ',
+    '18 Elm St | Monte Vista | 81101',
+    '20 Elm St | Manassa | 81141',
+    'Hwy 285 S, 3 mi south of La Jara | La Jara | 81140',
+    '22 Elm St | Monte Vista | 81144',
   ]);
 });

@@ -119,9 +119,8 @@ test('rows of imports say them by code or name; another place is none of the cou
     vocabulary: {
       readCategory: () => 1,
       findTrades: () => null,
-      findTradesOfCategory: () => null,
-      findTradesOfSection: () => null,
-      isLoose: () => false,
+      findTradesOfHeading: () => null,
+      listKinds: () => null,
     },
     fields: [],
   });

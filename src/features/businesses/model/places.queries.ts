@@ -163,8 +163,14 @@ export async function readKnownTowns(db: Database['kysely']): Promise<KnownTowns
   const known = new Set(towns.map(placeOf));
   const zips = await db.selectFrom('zipCodes').select(['zipCode', 'city', 'state']).execute();
   const byZip = new Map(zips.map((zip) => [zip.zipCode, zip]));
+  const zipsByTown = Map.groupBy(zips, ({ city, state }) =>
+    placeOf({ state, cityKey: townKey(city, state) }),
+  );
+  const area = await readArea(db);
+  const own = area.kind === 'country' ? [] : await listTownsOfArea(db);
+  const nearest = new Map<string, string | null>();
   return {
-    state: stateOfArea(await readArea(db)),
+    state: stateOfArea(area),
     isTown: (city, state) => {
       const cityKey = townKey(city, state);
       return [cityKey, ...respellKey(cityKey)].some((key) =>
@@ -172,11 +178,31 @@ export async function readKnownTowns(db: Database['kysely']): Promise<KnownTowns
       );
     },
     isNear: isNearTown,
+    townNear: (written, state) => {
+      const key = `${state} ${written}`;
+      const before = nearest.get(key);
+      if (before !== undefined) return before;
+      const near = own.filter((town) => town.state === state && isNearTown(written, town.name));
+      const found = near.length === 1 ? (near[0]?.name ?? null) : null;
+      nearest.set(key, found);
+      return found;
+    },
     townOfZip: (zip, state) => {
       const found = byZip.get(zip);
       return found?.state === state ? found.city : null;
     },
+    zipsOf: (city, state) =>
+      (zipsByTown.get(placeOf({ state, cityKey: townKey(city, state) })) ?? []).map(
+        ({ zipCode }) => zipCode,
+      ),
   };
+}
+
+async function listTownsOfArea(db: Database['kysely']): Promise<{ state: string; name: string }[]> {
+  const { rows } = await sql<{ state: string; name: string }>`
+    select state, name from towns where not is_outside_area(state, latitude, longitude)
+  `.execute(db);
+  return rows;
 }
 
 const placeOf = ({ state, cityKey }: Town) => `${state} ${cityKey}`;

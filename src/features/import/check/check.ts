@@ -18,6 +18,7 @@ import {
   countOutcomes,
   refreshStagedStatistics,
   refuseChanges,
+  settleMergedOutcomes,
   takeOutDuplicates,
 } from '../model/check.queries.ts';
 import { insertErrors } from '../model/findings.ts';
@@ -213,6 +214,7 @@ async function finishCheck(
   const refused = mayEdit(held) ? 0 : await refuseChanges(trx, all, { stage: 'check', reason });
   await markFileDuplicates(trx, id);
   await markFileLookalikes(trx, id);
+  await settleMergedOutcomes(trx, id);
   await markMoved(trx, held);
   const { lastLine, waiting, merged: _, ...counts } = await countOutcomes(trx, id);
   const duplicates = await countDuplicates(trx, id);

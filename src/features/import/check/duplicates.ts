@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportDuplicate } from '../../../contract/imports.staff.ts';
 import { toE164 } from '../../../domain/phone.ts';
+import { NOTES_FIELD } from '../../../domain/ready-fields.ts';
 import { escapeFormula } from '../../../platform/csv.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Page } from '../../../platform/http/output.ts';
@@ -137,7 +138,12 @@ const addsToFirst = sql.raw(
       (column) => `f.${column} is null and r.${column} is distinct from b.${column}
       and r.${column} is not null`,
     )
-    .concat('r.custom is not null and not b.custom @> r.custom', 'r.photos is not null')
+    .concat(
+      `exists (select from jsonb_each(r.custom - '${NOTES_FIELD}') o
+        where not coalesce(f.custom ? o.key, false) and b.custom -> o.key is distinct from o.value)`,
+      `coalesce(position(r.custom ->> '${NOTES_FIELD}' in coalesce(b.custom ->> '${NOTES_FIELD}', '')) = 0, false)`,
+      'r.photos is not null',
+    )
     .join(' or '),
 );
 

@@ -45,14 +45,15 @@ export async function previewRows(
   requireColumns(mapping, source.columns);
   const { readRow, file } = await openRows(db, { ...source, mapping }, clock());
   const rows = (await readFirst(db, source)).map(readRow);
-  const { errors } = await judgeRows(db.kysely, rows, file);
+  const { errors, kept } = await judgeRows(db.kysely, rows, file);
+  const staged = new Map(kept.map((row) => [row.line, row]));
   const faults = Map.groupBy(errors, ({ line }) => line);
   const fields = await openFields(db, source.columns);
   return rows.map((row) => ({
     line: row.line,
     values: Object.fromEntries(
       fields.flatMap(({ target, show }) => {
-        const shown = show(row);
+        const shown = show({ ...row, values: staged.get(row.line) ?? row.values });
         return shown === null ? [] : [[target, shown]];
       }),
     ),
@@ -132,13 +133,19 @@ async function openFields(db: Database, columns: string[]): Promise<ShownField[]
   const terms = await listImportTerms(db);
   const isForeign = recognizeDirectory(columns) !== null;
   const describe = openDescriber(terms);
-  const fields = listImportFields(createImportVocabulary(terms, isForeign)).map(
-    ({ field, column, parse }): ShownField => ({
+  const vocabulary = createImportVocabulary(terms, isForeign);
+  const fields = listImportFields(vocabulary).map(({ field, column, parse }): ShownField => {
+    const readTrades = (text: string) =>
+      field === 'category' ? describe('trades', vocabulary.findTradesOfHeading(text)) : null;
+    return {
       target: field,
       show: ({ values }) => describe(column, values[column]),
-      read: (text) => describe(column, parse(text, { state: null })),
-    }),
-  );
+      read: (text) => {
+        const means = describe(column, parse(text, { state: null }));
+        return means && [means, readTrades(text)].filter(Boolean).join(': ');
+      },
+    };
+  });
   const own = (await readFields(db.kysely)).filter(isOffered).map((field): ShownField => {
     const { key } = field;
     const read = createCustomReader(field);

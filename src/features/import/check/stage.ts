@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
-import type { ImportMapping, UnknownTown } from '../../../contract/imports.staff.ts';
+import {
+  type ImportMapping,
+  listColumns,
+  type UnknownTown,
+} from '../../../contract/imports.staff.ts';
+import { isNothing } from '../../../domain/clean-cells.ts';
 import { importedFields, importName } from '../../../domain/listing-fields.ts';
 import { describeOffers } from '../../../domain/offers.ts';
 import { toE164 } from '../../../domain/phone.ts';
@@ -37,10 +42,12 @@ import { makeStreetKey } from '../rows/place.rules.ts';
 import {
   findMissing,
   leaveEmail,
+  leaveZip,
   nameColumn,
   type ParsedRow,
   type RowError,
   showValue,
+  takeContact,
 } from '../rows/row.rules.ts';
 import type { FindOwnCategory, ReadTrades, RowTrades } from '../rows/trades.ts';
 import { findRowDuplicates, type RowIdentity } from './duplicates.ts';
@@ -129,6 +136,8 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
   await spellTowns(db, keyed, isKnown);
   const strangers = keyed.flatMap(({ row, keys }) => (isKnown(row) ? [] : identify(row, keys)));
   const duplicates = new Map<number, Remembered>(await findRowDuplicates(db, strangers));
+  for (const [line, listing] of await findApart(db, keyed, { duplicates, file }))
+    duplicates.set(line, listing);
   const said = new Map(strangers.map((row) => [row.line, hashOf(row, file)]));
   const strange = strangers.filter(({ line }) => !duplicates.has(line));
   const remembered = await recallListed(
@@ -154,10 +163,12 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
     const found = known.get(row.values.slug ?? '') ?? duplicate;
     if (found) {
       leaveEmail(row);
+      leaveZip(row);
       leaveApproval(row, file, duplicate !== undefined && returning.has(duplicate.id));
       row.isTownUnsure = false;
       row.town = null;
     } else if (row.isTownUnsure) row.values.isApproved = false;
+    if (row.heading || (!found && lacksCategory(row, file))) settleCategory(row, file);
     if (remembered.has(said.get(row.line) ?? 0n) && duplicate) leaveNameAndPlace(row, keys);
     const missing = found ? [] : listMissing(row, file);
     const faults = [...row.errors, ...missing];
@@ -165,12 +176,30 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
       faults.push(deletedError(row, nameColumn(file, duplicate ? 'name' : 'slug')));
     errors.push(...faults);
     if (faults.length > 0) return;
-    settleCategory(row, file, found !== undefined);
     const trades = file.readTrades(row, isKnown(row));
     const match = { twin: duplicate, trades, isNew: !found, said: said.get(row.line) ?? null };
     staged.push(stageRow(row, keys, match));
   });
   return { rows, staged, known, errors };
+}
+
+/** Finds listings of rows whose names may also name a person, by what stands before, and takes these names apart. */
+async function findApart(
+  db: Executor,
+  keyed: Keyed[],
+  { duplicates, file }: { duplicates: Map<number, Remembered>; file: File },
+): Promise<Map<number, Remembered>> {
+  const asked = keyed.flatMap(({ row, keys }) => {
+    if (!row.apart || duplicates.has(row.line)) return [];
+    return identify(row, { ...keys, nameKey: foldText(row.apart.business) });
+  });
+  const found = await findRowDuplicates(db, asked);
+  for (const { row, keys } of keyed) {
+    if (!row.apart || !found.has(row.line)) continue;
+    takeContact(row, row.apart, file);
+    keys.nameKey = foldText(row.apart.business);
+  }
+  return found;
 }
 
 /**
@@ -184,26 +213,30 @@ function leaveApproval(row: ParsedRow, { mapping }: File, isReturning: boolean):
 }
 
 /**
- * Settles the category below a heading that stands for several kinds of businesses: a listing keeps its own, and
- * the words of a new business come before the heading. Tells it either way.
+ * Settles the category that a word of several kinds of businesses gives, or that is missing: the words of the
+ * business come first. Tells it either way below a section.
  */
-function settleCategory(row: ParsedRow, file: File, isListed: boolean): void {
-  const { section, values } = row;
-  if (!section?.isLoose) return;
-  if (isListed) {
-    values.categoryId = null;
-    return;
-  }
-  const own = file.findOwnCategory(values);
-  if (own !== null && own === values.categoryId) return;
+function settleCategory(row: ParsedRow, file: File): void {
+  const { heading, values } = row;
+  if (heading && !heading.kinds) return;
+  const own = file.findOwnCategory(values, heading?.isSection === false ? heading.kinds : null);
+  if (own === null ? !heading?.isSection : own === values.categoryId) return;
   values.categoryId = own ?? values.categoryId;
+  const reason = own === null ? m.import_section_loose() : m.import_section_by_name();
   row.mended.push({
     line: row.line,
     column: nameColumn(file, 'category'),
-    value: showValue(section.heading),
+    value: showValue(heading?.words ?? ''),
     became: file.nameCategory(values.categoryId ?? 0),
-    reason: own === null ? m.import_section_loose() : m.import_section_by_name(),
+    reason: heading ? reason : m.import_category_by_name(),
   });
+}
+
+function lacksCategory({ cells }: ParsedRow, { mapping: { category } }: File): boolean {
+  return (
+    category !== undefined &&
+    listColumns(category).every((at) => !cells[at]?.trim() || isNothing(cells[at]))
+  );
 }
 
 /** Leaves name and place of a listing as they are, because the list says what it said before. */

@@ -104,6 +104,11 @@ const RULES: Rule[] = [
     but: /\b(?:facebook|fb|instagram|twitter|linkedin|yelp|google|image|img|photo|logo|map|show|shown|publish|published|id|visits|youtube|tiktok|video|listed|display|number)\b/,
     score: 6,
   },
+  {
+    field: 'website',
+    says: /^(?:web|web ?site|url|homepage) (?:or |and )?(?:fb|facebook)$/,
+    score: 5,
+  },
   { field: 'website', says: /^domain(?: name)?$/, score: 3 },
   {
     field: 'category',
@@ -152,7 +157,10 @@ const OF_OWNER = spellHeader(exportName('ownerEmail'));
 const OF_NEXT = /\d label$/;
 
 function scoreHeader(field: ImportField, header: string): number {
-  if (NAMED.get(field)?.includes(header)) return SURE;
+  const names = NAMED.get(field);
+  // In two languages: "Hours / Horario".
+  if (names?.includes(header) || header.split(' ').every((word) => names?.includes(word)))
+    return SURE;
   if (OF_NEXT.test(header)) return 0;
   const fitting = RULES.filter(
     (rule) => rule.field === field && rule.says.test(header) && !rule.but?.test(header),

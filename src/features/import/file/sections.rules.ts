@@ -4,18 +4,24 @@ import { findNameColumn } from './mapping.rules.ts';
 /** Rows that are no listings. They are counted and left out. */
 export interface LeftOut {
   sections: number;
-  /** Totals, remarks about the list, and the names of the columns once more. */
+  /** Totals, remarks about the list, the names of the columns once more, and businesses that closed or left. */
   totals: number;
 }
 
 /** Characters. Longer texts are remarks. */
 const LONGEST = 80;
+const LONGEST_TOTAL = 200;
 const NO_SECTION = /@|https?:|www\.|\d{3}/i;
 const CONTINUED = /\s*[([–—-]?\s*\bcont(?:inued|['’]?d)?\b\.?\s*[)\]]?$/i;
 const COUNTED =
   '(?:all )?(?:members?(?:hips?)?|listings?|business(?:es)?|rows|records|entries|firms|companies|organizations|miembros|socios|negocios)';
 const TOTALS = new RegExp(
   `^(?:grand |sub-? ?)?totals?(?: (?:number |count )?(?:of )?(?:${COUNTED}|count|number|amount|dues|paid|due))?(?: dues| paid| due| count)?\\s*[:=/–—-]?\\s*[\\d,.]*(?: ${COUNTED})?$`,
+  'i',
+);
+/** "Subtotal Boise: 176 members". */
+const TOTAL_OF = new RegExp(
+  `^(?:grand |sub-? ?)totals?\\b.*?[:=–—-]\\s*[$\\d,.]+(?: ${COUNTED})?$`,
   'i',
 );
 const SUM = new RegExp(
@@ -52,10 +58,32 @@ function unframe(text: string): string {
 const DAY =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? \d{4})(?: [\d: apm]+(?:[a-z]{2,4}[\d:+-]*)?)?$/i;
 
+/** Names of businesses that closed or left the list. */
+const CLOSED = [
+  /^~~.+~~$/,
+  /^x{2,}\s.+\sx{2,}$/i,
+  /(?:\s[-–—]+\s*|\()(?:closed|cerrado|out of business|no longer (?:open|a member))\b/i,
+  /^\(?(?:closed|vacant|vacante)\s*[-–—:)]/i,
+];
+/** What a list says of them in another column. */
+const GONE =
+  /\b(?:do not list|out of business|(?:not|no longer) (?:a member|in business|open)|dropped (?:out|from|\d)|closed (?:per|permanently|for good|its doors)|permanently closed|ya no es (?:socio|miembro)|cerrado permanentemente)\b/i;
+
+/** Checks whether a row says that its business closed or left the list. `names` is the column of the names. */
+export function isGone(cells: string[], names: number): boolean {
+  const name = cells[names]?.trim() ?? '';
+  return (
+    CLOSED.some((says) => says.test(name)) ||
+    cells.some((cell, at) => at !== names && cell.length <= LONGEST_TOTAL && GONE.test(cell))
+  );
+}
+
 /** Checks whether a row is a total, a remark about the list, or the names of the columns once more. */
 function isOther(cells: string[], columns: string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter(Boolean);
-  const at = filled.findIndex((cell) => cell.length <= LONGEST && TOTALS.test(cell));
+  const isTotal = (cell: string) =>
+    cell.length <= LONGEST_TOTAL && (TOTALS.test(cell) || TOTAL_OF.test(cell));
+  const at = filled.findIndex(isTotal);
   if (at >= 0 && filled.every((cell, other) => other === at || isSum(cell))) return true;
   const [written = ''] = filled;
   const text = unframe(written);
@@ -69,8 +97,10 @@ function isOther(cells: string[], columns: string[]): boolean {
       return true;
     }
   }
+  // Bands above the names of the columns are not repeated with them.
   const isNamed = (cell: string, column: number) =>
-    cell.trim() === '' || cell.trim().toLowerCase() === columns[column]?.trim().toLowerCase();
+    cell.trim() === '' ||
+    ` ${columns[column]}`.toLowerCase().endsWith(` ${cell.trim()}`.toLowerCase());
   return filled.length > 1 && cells.every(isNamed);
 }
 
@@ -141,6 +171,7 @@ export function createMemberReader(columns: string[], isInSections: boolean) {
   const left: LeftOut = { sections: 0, totals: 0 };
   const own = isInSections ? columns.slice(0, -1) : columns;
   const findSection = openRows(own);
+  const names = findNameColumn(own);
   let section = '';
   const read = (record: CsvRecord): MemberRow => {
     const { cells, fault } = record;
@@ -151,7 +182,7 @@ export function createMemberReader(columns: string[], isInSections: boolean) {
       left.sections += 1;
       return { kind: 'section', record };
     }
-    const kind = isOther(cells, own) ? 'other' : 'member';
+    const kind = isOther(cells, own) || isGone(cells, names) ? 'other' : 'member';
     if (kind === 'other') left.totals += 1;
     if (!isInSections) return { kind, record };
     const first = Array.from(own, (_, at) => cells[at] ?? '');

@@ -9,7 +9,7 @@ import { type AskedTable, askReader } from './reader.ts';
 import { createUnpackTally } from './tally.ts';
 import { createDecoder, createEncodingDetector } from './text.rules.ts';
 import { readCards } from './vcard.rules.ts';
-import type { Hidden, Workbook } from './workbook.ts';
+import type { Hidden, SheetRow, Workbook } from './workbook.ts';
 import { isWxr, openPosts } from './wxr.rules.ts';
 
 /** Maximum size in bytes of files that are loaded as a whole. CSV files are read in chunks instead. */
@@ -187,6 +187,13 @@ async function chooseSheet(workbook: Workbook): Promise<string> {
   return filled ?? workbook.sheets[0] ?? '';
 }
 
+/** Puts the first text of a row whose cells are mostly struck through in the marks of one: `~~Copper Works~~`. */
+function markStruck({ cells, struck }: SheetRow): string[] {
+  if (struck.size * 2 < cells.filter(Boolean).length || struck.size === 0) return cells;
+  const at = cells.findIndex((cell, column) => struck.has(column) && /\p{L}/u.test(cell));
+  return at < 0 ? cells : cells.with(at, `~~${cells[at]}~~`);
+}
+
 async function* writeSheet(workbook: Workbook, sheet: string): AsyncGenerator<string, void> {
   let line = 0;
   let filled = 0;
@@ -197,7 +204,7 @@ async function* writeSheet(workbook: Workbook, sheet: string): AsyncGenerator<st
       line += 1;
     }
     for (const [column, link] of row.links) if (linked?.[column]) row.cells[column] = link;
-    yield writePlainLine(row.cells);
+    yield writePlainLine(markStruck(row));
     line += 1;
     if (linked !== null || filled > LOOKED_AT || !row.cells.some(Boolean)) continue;
     filled += 1;

@@ -17,6 +17,8 @@ export interface SheetRow {
   line: number;
   cells: string[];
   links: Map<number, string>;
+  /** Columns whose text is struck through. */
+  struck: Set<number>;
 }
 
 export interface Workbook {
@@ -214,7 +216,7 @@ async function readBook(
 ): Promise<Book> {
   return {
     strings: await readStrings(parts, strings),
-    formats: await readFormats(parts, styles),
+    styles: await readStyles(parts, styles),
     is1904,
   };
 }
@@ -262,20 +264,36 @@ const BUILT_IN: Record<number, string> = {
 
 const LONGEST_FORMAT = 255;
 
-async function readFormats(parts: Parts, path: string | null): Promise<(string | null)[]> {
-  const styles: (string | null)[] = [];
+/** Style of cells: the format of their numbers, if it matters, and whether their text is struck through. */
+interface Style {
+  format: string | null;
+  isStruck: boolean;
+}
+
+const PLAIN: Style = { format: null, isStruck: false };
+
+async function readStyles(parts: Parts, path: string | null): Promise<Style[]> {
+  const styles: Style[] = [];
+  const struck: boolean[] = [];
   if (path === null || !parts.has(path)) return styles;
   const own = new Map<number, string>();
   let isOfCells = false;
+  let isOfFonts = false;
   await parse(parts, path, {
-    open(name, { numFmtId = '0', formatCode = '' }) {
+    open(name, { numFmtId = '0', formatCode = '', fontId = '0', val = '1' }) {
       const id = Number(numFmtId);
-      if (name === 'numFmt' || name === 'xf') parts.tally.add('styles');
+      if (name === 'numFmt' || name === 'xf' || name === 'font') parts.tally.add('styles');
       if (name === 'numFmt') own.set(id, formatCode.slice(0, LONGEST_FORMAT));
+      if (name === 'fonts') isOfFonts = true;
+      if (name === 'font' && isOfFonts) struck.push(false);
+      if (name === 'strike' && isOfFonts) struck[struck.length - 1] = !/^(?:0|false)$/.test(val);
       if (name === 'cellXfs') isOfCells = true;
-      if (name === 'xf' && isOfCells) styles.push(choose(own.get(id) ?? BUILT_IN[id] ?? ''));
+      if (name !== 'xf' || !isOfCells) return;
+      const format = choose(own.get(id) ?? BUILT_IN[id] ?? '');
+      styles.push({ format, isStruck: struck[Number(fontId)] ?? false });
     },
     close(name) {
+      if (name === 'fonts') isOfFonts = false;
       if (name === 'cellXfs') isOfCells = false;
     },
   });
@@ -314,7 +332,7 @@ function withoutTexts(format: string): string {
 
 interface Book {
   strings: string[];
-  formats: (string | null)[];
+  styles: Style[];
   is1904: boolean;
 }
 
@@ -449,6 +467,13 @@ async function* readRows(
   yield* rows;
 }
 
+const emptyRow = (line: number): SheetRow => ({
+  line,
+  cells: [],
+  links: new Map(),
+  struck: new Set(),
+});
+
 const LONGEST_LINK = 4000;
 const LINK_FORMULA = /^HYPERLINK\("((?:https?:|mailto:)[^"]+)"/i;
 
@@ -462,10 +487,10 @@ const isHidden = (attributes: Attributes) => /^(?:1|true)$/.test(attributes.hidd
 function createRowHandler(book: Book, hidden: HiddenSeen, put: (row: SheetRow) => void): Handler {
   const hiddenColumns: { from: number; to: number }[] = [];
   let isRowHidden = false;
-  let row: SheetRow = { line: 0, cells: [], links: new Map() };
+  let row = emptyRow(0);
   let formula = '';
   let isFormula = false;
-  let cell = { column: -1, kind: '', format: null as string | null, text: '' };
+  let cell = { column: -1, kind: '', style: PLAIN, text: '' };
   let isText = false;
   let isSpoken = false;
   return {
@@ -473,7 +498,7 @@ function createRowHandler(book: Book, hidden: HiddenSeen, put: (row: SheetRow) =
       if (name === 'row') {
         const line = Number(attributes.r ?? row.line + 1);
         if (!(line > row.line && line <= LAST_ROW)) throw broken();
-        row = { line, cells: [], links: new Map() };
+        row = emptyRow(line);
         isRowHidden = isHidden(attributes);
         cell.column = -1;
       } else if (name === 'col' && isHidden(attributes)) {
@@ -482,8 +507,8 @@ function createRowHandler(book: Book, hidden: HiddenSeen, put: (row: SheetRow) =
         const { r, t = '', s } = attributes;
         const column = r === undefined ? cell.column + 1 : letterToCol(r);
         if (column < 0) throw broken();
-        const format = s === undefined ? null : (book.formats[Number(s)] ?? null);
-        cell = { column, kind: t, format, text: '' };
+        const style = s === undefined ? PLAIN : (book.styles[Number(s)] ?? PLAIN);
+        cell = { column, kind: t, style, text: '' };
         formula = '';
       } else if (name === 'f') isFormula = true;
       else if (name === 'rPh') isSpoken = true;
@@ -498,12 +523,13 @@ function createRowHandler(book: Book, hidden: HiddenSeen, put: (row: SheetRow) =
       else if (name === 'f') isFormula = false;
       else if (name === 'rPh') isSpoken = false;
       else if (name === 'c') {
-        const { column, kind, format, text } = cell;
-        const shown = showCell(kind, text, format, book);
+        const { column, kind, style, text } = cell;
+        const shown = showCell(kind, text, style.format, book);
         if (shown === '') return;
         if (column >= MOST_COLUMNS) throw new AppError('invalid', m.import_csv_many_columns());
         while (row.cells.length < column) row.cells.push('');
         row.cells[column] = shown;
+        if (style.isStruck) row.struck.add(column);
         if (hiddenColumns.some(({ from, to }) => from <= column && column <= to)) {
           hidden.columns.add(column);
         }
@@ -597,7 +623,7 @@ function createTableReader(tally: UnpackTally) {
         tall = new Map();
       } else if (name === 'tr' || name === 'row') {
         endRow();
-        row = { line: (open.at(-1)?.rows.length ?? 0) + 1, cells: [], links: new Map() };
+        row = emptyRow((open.at(-1)?.rows.length ?? 0) + 1);
         fillFromAbove();
       } else if (row && (name === 'td' || name === 'th' || name === 'cell')) {
         endCell();

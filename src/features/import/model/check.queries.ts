@@ -4,6 +4,7 @@ import type { DuplicateReason } from '../../../domain/duplicate-verdict.ts';
 import type { FactIssue } from '../../../domain/fact-issues.ts';
 import { importedFields } from '../../../domain/listing-fields.ts';
 import { MOST_PHOTOS } from '../../../domain/photo-list.ts';
+import { NOTES_FIELD } from '../../../domain/ready-fields.ts';
 import {
   type CopyStream,
   type CopyValue,
@@ -207,6 +208,28 @@ export async function stageRows(
     left join business_slugs s on s.slug = r.slug
     left join businesses b on b.id = coalesce(r.business_id, s.business_id)
     order by r.line
+  `.execute(trx);
+}
+
+/**
+ * Marks first rows of repeated ones as unchanged if their listing has their note, together with those of the
+ * repeated rows, and they change nothing else.
+ */
+export async function settleMergedOutcomes(
+  trx: DatabaseTransaction,
+  importId: number,
+): Promise<void> {
+  await sql`
+    update import_rows f set outcome = 'same'
+    from import_rows o join businesses b on b.id = o.business_id
+    cross join lateral jsonb_populate_record(o, jsonb_build_object('custom',
+      o.custom || jsonb_build_object(${NOTES_FIELD}::text, b.custom -> ${NOTES_FIELD}))) r
+    where f.import_id = ${importId} and f.outcome = 'changed'
+      and o.import_id = f.import_id and o.line = f.line
+      and exists (select from import_rows t
+        where t.import_id = ${importId} and t.twin = 'file' and t.twin_line = f.line)
+      and position(o.custom ->> ${NOTES_FIELD} in b.custom ->> ${NOTES_FIELD}) > 0
+      and not ${differs}
   `.execute(trx);
 }
 

@@ -256,12 +256,17 @@ export async function listKept(
 ): Promise<Page<KeptRow>> {
   const { kept } = await readImportState(db, importId);
   const page = await pageByLine(query, (range) => listKeptRows(db, importId, range));
-  const categories = await db.kysely.selectFrom('categories').select(['id', 'name']).execute();
-  const trades = await db.kysely.selectFrom('trades').select(['id', 'name']).execute();
-  const describe = openDescriber({ categories, trades });
-  const own = await readFields(db.kysely);
+  const { describe, own } = await openFieldDescriber(db);
   const items = page.items.map((row) => toKeptRow(row, describe, own));
   return { ...page, items, total: kept.rows };
+}
+
+/** Reads what values of listings are described with. */
+export async function openFieldDescriber(db: Database) {
+  const categories = await db.kysely.selectFrom('categories').select(['id', 'name']).execute();
+  const trades = await db.kysely.selectFrom('trades').select(['id', 'name']).execute();
+  const own = await readFields(db.kysely);
+  return { describe: openDescriber({ categories, trades }), own };
 }
 
 function toKeptRow(found: KeptRowFound, describe: Describe, own: readonly CustomField[]): KeptRow {
@@ -297,9 +302,9 @@ const values = z
   .transform((row) => Object.fromEntries(keptFields.map((name) => [name, row[columnOf(name)]])))
   .pipe(z.object(rulesOf(keptFields, 'value')));
 
-type Describe = ReturnType<typeof openDescriber>;
+export type Describe = ReturnType<typeof openDescriber>;
 
-function describeField(field: KeptField, row: unknown, describe: Describe): string {
+export function describeField(field: KeptField, row: unknown, describe: Describe): string {
   const { address, city, state, zipCode, ...rest } = values.parse(row);
   if (field === 'place') return describeValues({ address, city, state, zipCode });
   const found = keptFields.find((name) => toldName(name) === field);

@@ -18,6 +18,8 @@ import { townKey } from '../../../platform/town-key.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { readArea } from '../../businesses/model/places.queries.ts';
 import { describeRefusal } from '../../businesses/model/refuse-outside.ts';
+import { findNameColumn } from '../file/mapping.rules.ts';
+import { isGone } from '../file/sections.rules.ts';
 import { toStorable } from '../file/text.rules.ts';
 import { nameColumn, type ParsedRow } from '../rows/row.rules.ts';
 import { listDoubtsOf, listErrorsOf, type Paging, pageByLine, readByLine } from './findings.ts';
@@ -176,12 +178,18 @@ async function explain(
 ): Promise<RefusedRow[]> {
   const linesOf = (of: Kind) => rows.flatMap(({ line, kind }) => (kind === of ? line : []));
   const place = nameColumn({ columns, mapping: mapping ?? {} }, 'city');
+  const names = findNameColumn(columns);
   const errors = [
     ...(await listErrorsOf(db, id, linesOf('refused'))),
     ...(await listDoubtsOf(db, id, { lines: linesOf('doubtful'), column: place })),
     ...rows.flatMap(({ line, kind, town }) =>
       kind === 'doubtful' && town !== null
         ? [{ line, column: place, reason: m.import_town_unknown({ town }) }]
+        : [],
+    ),
+    ...rows.flatMap(({ line, kind, cells }) =>
+      kind === 'left' && isGone(cells, names)
+        ? [{ line, column: columns[names] ?? null, reason: m.import_row_gone() }]
         : [],
     ),
   ];

@@ -60,7 +60,7 @@ function openParser(field: CustomField): Parse {
     case 'price-level':
       return whole(readPriceLevel);
     case 'date':
-      return whole(readDate);
+      return readDateAndRest;
     case 'link':
       return whole((text) => cleanCell.website(text));
     case 'email':
@@ -76,6 +76,21 @@ const YEAR = /^(?:1[6-9]|20)\d\d$/;
 const YEAR_AND_MONTH = /^(\d{4})-(\d\d)$/;
 const MONTH_AND_YEAR = /^(\d{1,2})[/-](\d{4})$/;
 const NAMED_MONTH = /^(\p{L}{3,10})\.?,?\s(?:de\s)?(\d{4})$/u;
+
+/** A year with a remark: "1998 charter". */
+const YEAR_AND_REST = /^((?:1[6-9]|20)\d\d)[\s,(]+(\p{L}[^\d]*?)\)?$/u;
+/** A year such as '07. */
+const SHORT_YEAR = /^['’](\d\d)$/;
+/** Short years from here on were in the last century. */
+const OF_LAST_CENTURY = 50;
+
+function readDateAndRest(text: string): ReadValue {
+  const [, year, rest] = YEAR_AND_REST.exec(text) ?? [];
+  if (year && rest) return { value: year, left: [rest] };
+  const [, short] = SHORT_YEAR.exec(text) ?? [];
+  if (short === undefined) return { value: readDate(text), left: [] };
+  return { value: `${Number(short) < OF_LAST_CENTURY ? 20 : 19}${short}`, left: [] };
+}
 
 /** Reads a day (`2019-03-15`), a month (`2019-03`) or a year. */
 function readDate(written: string): string {

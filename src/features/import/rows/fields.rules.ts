@@ -25,14 +25,15 @@ export interface ImportVocabulary {
   readCategory: (cell: string) => number;
   findTrades: (cell: string) => number[] | null;
   /**
-   * Returns the trades that a category is called by. One such as "Restaurants & Cafes" names a group: not
-   * everybody in it has each of its trades.
+   * Returns the trades that a heading or a cell of the category names for sure. "Restaurants & Cafes" or
+   * "Lodging" name a group: not everybody in it has each of its trades.
    */
-  findTradesOfCategory: (cell: string) => number[] | null;
-  /** Returns the trade whose own name a section has. One such as "Lodging" is a heading of many trades. */
-  findTradesOfSection: (cell: string) => number[] | null;
-  /** Checks whether a heading isn't the name of a category or trade as a whole, such as "Auto & Home". */
-  isLoose: (cell: string) => boolean;
+  findTradesOfHeading: (cell: string) => number[] | null;
+  /**
+   * Returns the categories that a heading such as "Auto & Home" may stand for, or null if it is the name of a
+   * category or trade as a whole.
+   */
+  listKinds: (cell: string) => number[] | null;
 }
 
 /** Values of a row by column of `import_rows`; null leaves the listing's value unchanged. */

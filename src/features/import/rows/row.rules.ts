@@ -10,12 +10,14 @@ import {
 import { cleanCell, readEmail } from '../../../domain/clean-cells.ts';
 import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
+import { describeHours } from '../../../domain/hours/words.ts';
 import { SECTION_COLUMN } from '../../../domain/import-rows.ts';
 import { importedFields } from '../../../domain/listing-fields.ts';
 import { isLocalPhone } from '../../../domain/phone.ts';
-import { NOTES_FIELD } from '../../../domain/ready-fields.ts';
+import { CONTACT_FIELD, NOTES_FIELD } from '../../../domain/ready-fields.ts';
 import type { KnownTowns, SplitAddress } from '../../../domain/split-address.ts';
 import { type CellSplitter, createCellSplitter } from '../../../domain/split-cell.ts';
+import type { SplitName } from '../../../domain/split-name.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
@@ -32,7 +34,6 @@ import {
   parseLongitude,
 } from './fields.rules.ts';
 import { createCellReader, createTranslator } from './source.rules.ts';
-import type { RowSection } from './trades.ts';
 
 export interface RowError {
   line: number;
@@ -61,9 +62,22 @@ export interface ParsedRow {
   town: UnknownTown | null;
   written: Partial<Record<keyof ImportValues, string>>;
   emailMoved: MendedRow | null;
+  /** The ZIP code was missing and is the only one of the town. */
+  zipFilled: MendedRow | null;
+  /** The business and the person that its name may mean. */
+  apart: SplitName['apart'];
   cells: string[];
-  /** The section above the row, if it gives the category. */
-  section: RowSection | null;
+  heading: RowHeading | null;
+}
+
+/** What gives the category of a row: a cell of its column, or the section above it. */
+interface RowHeading {
+  words: string;
+  /** The trades that it names for sure. */
+  trades: number[] | null;
+  /** Categories of the several kinds of businesses that it may stand for, or null. */
+  kinds: number[] | null;
+  isSection: boolean;
 }
 
 const SHOWN_VALUE = 100;
@@ -98,8 +112,10 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       town: null,
       written: {},
       emailMoved: null,
+      zipFilled: null,
+      apart: null,
       cells,
-      section: null,
+      heading: null,
     };
     const extra = cells.slice(columns.length).find((cell) => cell.trim() !== '');
     const broken = fault ?? (extra && describeWidth(cells.length, columns.length));
@@ -108,9 +124,12 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       return row;
     }
     for (const field of fields) readField(row, field);
-    completePhone(row, source);
+    hideAddress(row, source);
     dropHalfPoint(row, source);
+    takeTownOfSection(row, source);
     if (!noteAddress(row, source, split)) settleTown(row, source);
+    settleZip(row, source);
+    completePhone(row, source);
     noteContact(row, source, split);
     for (const field of own) readField(row, field);
     noteRest(row);
@@ -148,13 +167,11 @@ function openFields(source: Source, split: CellSplitter): MappedField[] {
     const store: MappedField['store'] = (row, read) => {
       const cell = column === null ? read.meant : (row.cells[column] ?? '');
       storeValue(row, rule, { ...read, cell });
-      if (rule.field !== 'category' || mapping.trades) return;
-      if (isSection && row.values.categoryId !== null) {
-        const { meant: heading } = read;
-        const trades = vocabulary.findTradesOfSection(heading);
-        const isLoose = heading === read.text && vocabulary.isLoose(heading);
-        row.section = { heading, trades, isLoose };
-      } else row.values.trades = vocabulary.findTradesOfCategory(read.meant);
+      if (rule.field !== 'category' || row.values.categoryId === null) return;
+      const { meant: words } = read;
+      const trades = mapping.trades ? null : vocabulary.findTradesOfHeading(words);
+      const kinds = words === read.text ? vocabulary.listKinds(words) : null;
+      row.heading = { words, trades, kinds, isSection };
     };
     const name = nameColumn(source, rule.field);
     return [{ name, readCells, translate: createTranslator(from), store }];
@@ -195,11 +212,12 @@ function noteAddress(row: ParsedRow, source: Source, split: CellSplitter): boole
   if (!parts) return true;
   row.isTownUnsure = parts.isUnsure;
   row.town = parts.isUnsure ? findUnknownTown(parts, source) : null;
-  const { zip, isOfZip, left } = parts;
+  const { zip, townFrom, left } = parts;
   const became = [parts.street, parts.city, parts.state, zip].filter(Boolean).join(' | ');
   const reasons = [
     ...(parts.isUnsure && !row.town ? [describeUnsure(parts, source)] : []),
-    ...(isOfZip ? [m.import_town_of_zip({ zip })] : []),
+    ...(townFrom === 'zip' ? [m.import_town_of_zip({ zip })] : []),
+    ...(townFrom === 'spelling' ? [m.import_town_near()] : []),
     ...(left === '' ? [] : [m.import_address_left({ text: left })]),
   ];
   if (reasons.length > 0)
@@ -225,6 +243,68 @@ function describeUnsure({ city, state, zip }: SplitAddress, { places }: Source):
   return ofZip === null || ofZip === city
     ? m.import_address_unsure()
     : m.import_address_zip({ zip, town: ofZip });
+}
+
+/** Takes the section above a row without a town, if it is the name of one. */
+function takeTownOfSection(row: ParsedRow, source: Source) {
+  const { columns, mapping, places } = source;
+  const section = row.cells[columns.indexOf(SECTION_COLUMN)] ?? '';
+  const state = row.values.state ?? places?.state ?? null;
+  const column = nameColumn(source, 'city');
+  if (row.values.city !== null || column === SECTION_COLUMN || state === null) return;
+  if (row.errors.some((error) => error.column === column)) return;
+  if (section === '' || !places?.isTown?.(section, state)) return;
+  const city = cleanCell.city(section, { state });
+  Object.assign(row.values, { city, state });
+  row.isRespelled = true;
+  const text = mapping.address ? createCellReader(mapping.address)(row.cells) : '';
+  const became = [row.values.address, city, state].filter(Boolean).join(' | ');
+  noteTown(row, source, { text, became, reason: m.import_town_of_section() });
+}
+
+/** An address that the list keeps from the public, and words that stand for none. */
+const PRIVATE_ADDRESS =
+  /\b(?:do not|don['’]?t|not (?:to be|for)) (?:publish|publication|list|print|show|public)\b|\bno publicar\b/i;
+const NO_ADDRESS =
+  /^(?:same(?: as above| address)?|see above|above|ditto|["”″]+|mobile(?: (?:service|business|only))?|home[- ]based|by appointment|online(?: only)?|various|móvil|a domicilio)\.?$/i;
+
+/** Leaves out an address that may not be shown, or that is none. */
+function hideAddress(row: ParsedRow, source: Source) {
+  const { address } = row.values;
+  const column = nameColumn(source, 'address');
+  if (address === null || column === null) return;
+  const text = row.cells[source.columns.indexOf(column)] ?? address;
+  const isPrivate = PRIVATE_ADDRESS.test(text);
+  if (!isPrivate && !NO_ADDRESS.test(address)) return;
+  row.values.address = null;
+  const reason = isPrivate ? m.import_address_private() : m.import_address_none();
+  row.mended.push({ line: row.line, column, value: showValue(text), became: '', reason });
+}
+
+/** Fills in the ZIP code of a town that has only one, and tells of one that belongs to another town. */
+function settleZip(row: ParsedRow, source: Source) {
+  const { city, state, zipCode } = row.values;
+  const zips = city && state ? (source.places?.zipsOf?.(city, state) ?? []) : [];
+  const column = nameColumn(source, 'zipCode');
+  const [only] = zips;
+  if (!city || !only || !column || !state || row.isTownUnsure) return;
+  const note = (value: string, became: string, reason: string) =>
+    row.mended.push({ line: row.line, column, value, became, reason });
+  if (zipCode === null && zips.length === 1) {
+    row.values.zipCode = only;
+    note('', only, m.import_zip_of_town({ town: city }));
+    row.zipFilled = row.mended.at(-1) ?? null;
+  }
+  const zip = zipCode?.slice(0, 5) ?? only;
+  const town = zips.includes(zip) ? null : source.places?.townOfZip?.(zip, state);
+  if (town && zipCode) note(zipCode, zipCode, m.import_zip_elsewhere({ zip, town }));
+}
+
+/** Drops a ZIP code that was filled in, because an existing listing keeps its own. */
+export function leaveZip(row: ParsedRow): void {
+  if (!row.zipFilled) return;
+  row.values.zipCode = null;
+  row.mended = row.mended.filter((note) => note !== row.zipFilled);
 }
 
 /** Takes the town of the ZIP code if the row's own is unknown and spelled almost like it. */
@@ -299,13 +379,15 @@ function noteContact(row: ParsedRow, source: Source, split: CellSplitter) {
   const { name: from } = source.mapping;
   if (!from || !('column' in from) || from.part !== 'business') return;
   const text = createCellReader({ column: from.column })(row.cells);
-  const { business, contact, isUnsure } = split.name(text);
+  const { business, contact, isUnsure, isGuess, apart } = split.name(text);
+  row.apart = apart;
   const isTaken = Object.values(source.mapping).some(
     (one) => 'part' in one && one.part === 'contact' && one.column === from.column,
   );
   const reason = isUnsure
     ? m.import_name_unsure()
-    : contact !== '' && !isTaken && m.import_contact_left();
+    : contact !== '' &&
+      ((!isTaken && m.import_contact_left()) || (isGuess && m.import_contact_guessed()));
   if (!reason) return;
   const became = isTaken && contact !== '' ? `${business} | ${contact}` : business;
   const column = nameColumn(source, 'name');
@@ -315,6 +397,27 @@ function noteContact(row: ParsedRow, source: Source, split: CellSplitter) {
     value: showValue(text),
     became: showValue(became),
     reason,
+  });
+}
+
+/** Takes a name apart, because the business is listed without the person. */
+export function takeContact(
+  row: ParsedRow,
+  { business, contact }: NonNullable<ParsedRow['apart']>,
+  source: Pick<Source, 'columns' | 'mapping'>,
+) {
+  const { name } = row.values;
+  const column = nameColumn(source, 'name');
+  row.values.name = business;
+  if (source.mapping[targetOf(CONTACT_FIELD)])
+    row.custom = { ...row.custom, [CONTACT_FIELD]: contact };
+  row.mended = row.mended.filter((note) => note.column !== column);
+  row.mended.push({
+    line: row.line,
+    column,
+    value: showValue(name ?? ''),
+    became: showValue(`${business} | ${contact}`),
+    reason: m.import_contact_listed(),
   });
 }
 
@@ -388,6 +491,8 @@ function storeValue(
       row.values.longitude = parseLongitude(meant);
     }
     if (value === null) note('', null);
+    else if (typeof value === 'object' && 'weekly' in value && meant !== text)
+      note(showValue(describeHours(value)), null);
     else if (left && Array.isArray(value)) {
       note(m.count_photos({ count: value.length, number: String(value.length) }), left);
     } else if (typeof value === 'string' && value !== meant && isMended(column, value, meant)) {

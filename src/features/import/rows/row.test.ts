@@ -7,9 +7,8 @@ const source = {
   vocabulary: {
     readCategory: () => 1,
     findTrades: () => null,
-    findTradesOfCategory: () => null,
-    findTradesOfSection: () => null,
-    isLoose: () => false,
+    findTradesOfHeading: () => null,
+    listKinds: () => null,
   },
   fields: [],
 };

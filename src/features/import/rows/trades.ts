@@ -6,6 +6,7 @@ import { type AssignTrades, loadTradeRules } from '../../trades/assign.ts';
 import { nameCategoryInSpanish } from '../../trades/spanish-names.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { ImportValues, ImportVocabulary } from './fields.rules.ts';
+import type { ParsedRow } from './row.rules.ts';
 
 interface ImportCategory {
   id: number;
@@ -18,7 +19,16 @@ interface ImportCategory {
 export interface ImportTerms {
   categories: ImportCategory[];
   trades: { id: number; slug: string; name: string; singular: string; categoryId: number | null }[];
-  phrases: { stem: string; tradeId: number | null; categoryId: number | null }[];
+  phrases: Phrase[];
+}
+
+/** A trade or category that the search understands by a phrase, the likeliest first. */
+interface Phrase {
+  stem: string;
+  tradeId: number | null;
+  categoryId: number | null;
+  /** Stands in names of other trades too. */
+  isRisky: boolean;
 }
 
 export async function listImportTerms(db: Database): Promise<ImportTerms> {
@@ -38,8 +48,9 @@ export async function listImportTerms(db: Database): Promise<ImportTerms> {
     .execute();
   const phrases = await db.kysely
     .selectFrom('tradePhrases')
-    .select(['stem', 'tradeId', 'categoryId'])
-    .where('position', '=', 0)
+    .select(['stem', 'tradeId', 'categoryId', 'isRisky'])
+    .orderBy('stem')
+    .orderBy('position')
     .execute();
   return {
     categories: categories.map((category) => ({
@@ -67,34 +78,52 @@ export function createImportVocabulary(
     ids.set(foldText(name), id).set(foldText(singular), id);
   }
   for (const { id, slug } of trades) ids.set(slug, id);
-  const byStem = new Map(phrases.map((phrase) => [phrase.stem, phrase]));
+  const byStem = Map.groupBy(phrases, ({ stem }) => stem);
   const categoryOfTrade = new Map(trades.map(({ id, categoryId }) => [id, categoryId]));
   const isOpen = new Set(categories.map(({ id }) => id));
 
   // A category's own name means the whole category, even if a trade is also known by that name.
   const findNamedTrade = (text: string) => ids.get(text) ?? ids.get(foldText(text)) ?? null;
-  const findTrade = (text: string) => {
-    const own = findNamedTrade(text);
-    if (own !== null) return own;
-    return findCategoryName(named, text) === null
-      ? (byStem.get(stemPhrase(text))?.tradeId ?? null)
-      : null;
+  const findPhrases = (text: string) =>
+    (findCategoryName(named, text) === null && byStem.get(stemPhrase(text))) || [];
+  const findTrade = (text: string) => findNamedTrade(text) ?? findPhrases(text)[0]?.tradeId ?? null;
+  const findSureTrade = (text: string) => {
+    const [phrase, other] = findPhrases(text);
+    const isSure = phrase && !phrase.isRisky && !other && !BROAD.has(phrase.stem);
+    return findNamedTrade(text) ?? (isSure ? phrase.tradeId : null);
   };
-  const findCategory = (text: string) => {
+  const categoryOf = ({ tradeId, categoryId }: Pick<Phrase, 'tradeId' | 'categoryId'>) => {
+    const found = tradeId === null ? categoryId : (categoryOfTrade.get(tradeId) ?? null);
+    return found !== null && isOpen.has(found) ? found : null;
+  };
+  const findCategory = (text: string, fits: (phrase: Phrase) => boolean = () => true) => {
     const found = findCategoryName(named, text);
     if (found !== null || text === '') return found;
-    const trade = findTrade(text);
-    const category =
-      trade === null ? byStem.get(stemPhrase(text))?.categoryId : categoryOfTrade.get(trade);
-    return category !== undefined && category !== null && isOpen.has(category) ? category : null;
+    const trade = findNamedTrade(text);
+    if (trade !== null) return categoryOf({ tradeId: trade, categoryId: null });
+    const [phrase] = findPhrases(text);
+    return phrase && fits(phrase) ? categoryOf(phrase) : null;
   };
+  const singulars = new Map(trades.map(({ id, singular }) => [id, ` ${stemPhrase(singular)}`]));
+  // "Contractor" is a general contractor rather than "trade" a trade school.
+  const isHead = ({ stem, tradeId }: Phrase) =>
+    tradeId === null || singulars.get(tradeId)?.endsWith(` ${stem}`) === true;
+  const bySureness = [({ isRisky }: Phrase) => !isRisky, isHead, () => true];
   const readCategory = (cell: string) =>
-    findParts(cell, PARTS, findCategory)[0] ?? findLast(cell, findCategory);
+    findCategory(cell) ??
+    bySureness.flatMap((fits) => findParts(cell, PARTS, (text) => findCategory(text, fits)))[0] ??
+    findLast(cell, findCategory);
   const findTrades = (cell: string) => {
     const found = cell.split(/[;|]/).flatMap((part) => findParts(part.trim(), PARTS, findTrade));
     return keepTrades(found);
   };
-  const knownCategory = remember(readCategory);
+  const listCategories = (cell: string) =>
+    cell.split(PARTS).flatMap((part) => {
+      const text = part.trim();
+      const all = [findCategory(text), ...findPhrases(text).map(categoryOf)];
+      return all.flatMap((id) => id ?? []);
+    });
+  const knownCategory = remember((cell) => readCategory(writeOut(cell)));
   return {
     readCategory(cell) {
       const id = knownCategory(cell);
@@ -102,13 +131,47 @@ export function createImportVocabulary(
       return id;
     },
     findTrades: remember(findTrades),
-    findTradesOfCategory: remember((cell) =>
-      keepTrades(cell.split(LISTED).flatMap((part) => findTrade(part.trim()) ?? [])),
+    findTradesOfHeading: remember((cell) => {
+      const levels = writeOut(cell)
+        .split(LEVELS)
+        .map((level) => level.split(LISTED));
+      const found = levels.map((parts) => parts.map((part) => findSureTrade(part.trim())));
+      return keepTrades(
+        found.flatMap((all) => all.flatMap((one) => (all.includes(null) ? [] : (one ?? [])))),
+      );
+    }),
+    listKinds: remember((cell) =>
+      findCategory(writeOut(cell)) === null ? listCategories(writeOut(cell)) : null,
     ),
-    isLoose: remember((cell) => findCategory(cell) === null),
-    findTradesOfSection: remember((cell) => keepTrades([findNamedTrade(cell.trim()) ?? []].flat())),
   };
 }
+
+/** Words that lists of members shorten in the names of categories. */
+const SHORT = new Map(
+  [
+    ...['acct accounting', 'ag agriculture', 'assn association', 'constr construction'],
+    ...['ed education', 'gov government', 'govt government', 'ins insurance', 'med medical'],
+    ...['mfg manufacturing', 'org organization', 'orgs organizations', 'prof professional'],
+    ...['rec recreation', 'rest restaurants', 'serv services', 'svc services', 'svcs services'],
+  ].map((line) => {
+    const [short = '', word = ''] = line.split(' ');
+    return [short, word] as const;
+  }),
+);
+
+function writeOut(cell: string): string {
+  return cell.replace(
+    /[\p{L}'’]+\.?/gu,
+    (word) => SHORT.get(word.replace(/['’.]/g, '').toLowerCase()) ?? word,
+  );
+}
+
+/** Stems that the search takes for one trade, and lists for many. */
+const BROAD = new Set(
+  ['accommodation', 'agriculture', 'apparel', 'construction', 'fuel', 'lodging', 'logistic'].concat(
+    ['exercise', 'gambling', 'supplier'],
+  ),
+);
 
 function nameCategories(categories: ImportCategory[], isForeign: boolean): Map<string, number> {
   const named = new Map<string, number>();
@@ -128,8 +191,10 @@ function keepTrades(found: number[]): number[] | null {
   return found.length > 0 ? [...new Set(found)].slice(0, MAX_TRADES) : null;
 }
 
-/** Parts that each mean what they say. Those joined by "and" may name a group. */
-const LISTED = /[;|/,>:()]|\s-\s/;
+/** Between a wider and a narrower kind: "Food > Bakeries". */
+const LEVELS = /[>:()]|\s-\s/;
+/** Between kinds that each mean what they say. Those joined by "and" may name a group. */
+const LISTED = /[;|/,]/;
 const PARTS = /[;|/,&>:()]|\s-\s|\band\b/i;
 
 function findParts(text: string, between: RegExp, find: (text: string) => number | null) {
@@ -167,18 +232,11 @@ export interface RowTrades {
 
 export type ReadTrades = (row: TradesSource, isKnown: boolean) => RowTrades;
 
-type TradesSource = { values: ImportValues; section: RowSection | null };
+type TradesSource = Pick<ParsedRow, 'values' | 'heading'>;
 
-/** Section of a row: its heading, the trades that it is named after, and whether it stands for several kinds. */
-export interface RowSection {
-  heading: string;
-  trades: number[] | null;
-  isLoose: boolean;
-}
+export type FindOwnCategory = (values: ImportValues, among: number[] | null) => number | null;
 
-export type FindOwnCategory = (values: ImportValues) => number | null;
-
-/** Returns a function that finds the category of the trade which name and description state, in any category. */
+/** Finds the category of the trade which name and description state, among those given or in any. */
 export async function openCategoryFinder({
   categories,
   trades,
@@ -186,11 +244,12 @@ export async function openCategoryFinder({
   const assign = await loadTradeRules();
   const isOpen = new Set(categories.map(({ id }) => id));
   const ofTrade = new Map(trades.map(({ slug, categoryId }) => [slug, categoryId]));
-  return ({ name, description }) => {
+  return ({ name, description }, among) => {
     if (name === null) return null;
     const [main = ''] = assign({ name, description: description ?? '', categorySlug: '' });
     const found = ofTrade.get(main) ?? null;
-    return found !== null && isOpen.has(found) ? found : null;
+    const isKind = found !== null && isOpen.has(found) && (among?.includes(found) ?? true);
+    return isKind ? found : null;
   };
 }
 
@@ -200,13 +259,16 @@ export async function openTradeReader({ categories, trades }: ImportTerms): Prom
   const slugs = new Map(categories.map(({ id, slug }) => [id, slug]));
   const assignIds = (listing: Parameters<AssignTrades>[0]) =>
     assign(listing).flatMap((slug) => ids.get(slug) ?? []);
-  return ({ values, section }, isKnown) => {
+  return ({ values, heading }, isKnown) => {
     if (values.trades) return { trades: values.trades, tradesFrom: 'import' };
     const { name, description, categoryId } = values;
     const categorySlug = slugs.get(categoryId ?? 0);
-    if (isKnown || name === null || !categorySlug) return { trades: null, tradesFrom: null };
-    const found = assignIds({ name, description: description ?? '', categorySlug });
-    // The words of a business say more than the heading above it.
-    return { trades: found.length > 0 ? found : (section?.trades ?? null), tradesFrom: 'rules' };
+    const words = { name: name ?? '', description: description ?? '' };
+    const found = categorySlug ? assignIds({ ...words, categorySlug }) : [];
+    // The words of a business say more than a heading.
+    if (found.length > 0)
+      return isKnown ? { trades: null, tradesFrom: null } : { trades: found, tradesFrom: 'rules' };
+    const trades = heading?.trades ?? null;
+    return { trades, tradesFrom: trades && (heading?.isSection ? 'rules' : 'import') };
   };
 }

@@ -1,8 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as m from '#messages';
+import { customFieldLabel } from '../../../domain/custom-values.ts';
 import { lookalikeChange } from '../../../domain/duplicate-verdict.ts';
-import { importedFields } from '../../../domain/listing-fields.ts';
+import { importedFields, labelOf } from '../../../domain/listing-fields.ts';
+import { NOTES_FIELD } from '../../../domain/ready-fields.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { readFields } from '../../businesses/model/custom-fields.ts';
 import { columnOf } from '../../businesses/model/field-columns.ts';
 import { SAME } from '../../duplicates/model/score.rules.ts';
 import { findRowDuplicates, leadToFirst, type RowIdentity } from '../check/duplicates.ts';
@@ -147,11 +150,34 @@ const filled = importedFields
   .filter((name) => !['name', 'city', 'state', 'slug', 'trades'].includes(name))
   .map(columnOf);
 
+/**
+ * SQL for what a repeated row says besides its first row `f`, as lines of a note: its own note, and other phones,
+ * addresses and fields.
+ */
+function restOf(row: string, labels: Record<string, string>): RawBuilder<string> {
+  const [own, first] = [sql.ref(`${row}.custom`), sql.ref('f.custom')];
+  const other = OTHERS.map((column) => {
+    const [said, before] = [sql.ref(`${row}.${column}`), sql.ref(`f.${column}`)];
+    return sql`case when ${said} <> ${before} then ${`${labelOf(column)}: `}::text || ${said} end`;
+  });
+  return sql`concat_ws(${LINE_BREAK}, ${sql.join(other)}, (
+    select string_agg((${JSON.stringify(labels)}::jsonb ->> o.key) || ': '
+      || coalesce(o.value ->> 'words', o.value #>> '{}'), ${LINE_BREAK} order by o.key)
+    from jsonb_each(${own}) o where o.key <> ${NOTES_FIELD} and ${first} -> o.key <> o.value
+  ), ${own} ->> ${NOTES_FIELD})`;
+}
+
+const LINE_BREAK = '\n';
+const OTHERS = ['phone', 'email', 'website'] as const;
+
 async function mergeFileDuplicates(
   trx: DatabaseTransaction,
   importId: number,
   isOne = sql`true`,
 ): Promise<void> {
+  const own = await readFields(trx);
+  const labels = Object.fromEntries(own.map((field) => [field.key, customFieldLabel(field)]));
+  const hasNotes = own.some(({ key }) => key === NOTES_FIELD);
   const first = (column: string) =>
     sql.raw(`(array_agg(${column} order by line) filter (where ${column} is not null))[1]
       as ${column}`);
@@ -161,13 +187,19 @@ async function mergeFileDuplicates(
       trades = case when f.trades_from = 'import' then f.trades
         else coalesce(t.trades, f.trades) end,
       trades_from = case when t.trades is null then f.trades_from else 'import' end,
-      custom = nullif(coalesce(t.custom, '{}') || coalesce(f.custom, '{}'), '{}'),
+      custom = nullif(coalesce(t.custom, '{}') || coalesce(f.custom, '{}')
+        || case when ${hasNotes} and t.notes <> '' then jsonb_build_object(${NOTES_FIELD}::text,
+          concat_ws(${LINE_BREAK}, f.custom ->> ${NOTES_FIELD}, t.notes)) else '{}' end, '{}'),
       keys = null
     from (
       select twin_line, ${sql.join(filled.map(first))}, (array_agg(trades::text order by line)
           filter (where trades_from = 'import'))[1]::smallint[] as trades,
         jsonb_object_agg(own.key, own.value order by line desc)
-          filter (where own.key is not null) as custom
+          filter (where own.key <> ${NOTES_FIELD}) as custom,
+        (select string_agg(${restOf('d', labels)}, ${LINE_BREAK} order by d.line)
+          from import_rows d join import_rows f on f.import_id = d.import_id and f.line = d.twin_line
+          where d.import_id = ${importId} and d.twin = 'file' and d.twin_line = t.twin_line
+            and ${restOf('d', labels)} <> '') as notes
       from import_rows t left join lateral jsonb_each(t.custom) own on true
       where import_id = ${importId} and twin = 'file' and ${isOne} group by twin_line
     ) t

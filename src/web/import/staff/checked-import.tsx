@@ -13,6 +13,7 @@ import { CheckField } from '../../kit/ui/check-field.tsx';
 import { Options, SelectField } from '../../kit/ui/field.tsx';
 import { toggled } from '../../staff/form.tsx';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
+import { ChangedRows } from './changed-rows.tsx';
 import { type ChosenCounts, type Fates, useChosenCounts } from './chosen-counts.ts';
 import { ImportCounts } from './counts.tsx';
 import { ImportErrors } from './errors.tsx';
@@ -53,6 +54,8 @@ export function CheckedImport({ source, steps, choices, onRemap }: CheckedImport
   const { counts, twins: duplicates, kept } = source;
   const chosen = useChosenCounts(source, choice, fates);
   const isWriting = chosen.new + chosen.changed + chosen.merged - chosen.idle > 0;
+  const leavers = (gone.data?.total ?? 0) - leaving.staying.length;
+  const plan = isWriting || leaving.gone !== 'keep' ? describePlan(chosen, leaving, leavers) : '';
   const isWorth = isWriting || overwrite.length > 0 || leaving.gone !== 'keep';
   if (gone.isPending || towns.isPending || isLoading) return <StaffSkeleton className="h-80" />;
   return (
@@ -67,6 +70,7 @@ export function CheckedImport({ source, steps, choices, onRemap }: CheckedImport
       <ImportRefused source={source} steps={steps} kind="doubtful" list={doubtful} />
       {counts.error > 0 && <ImportErrors importId={source.id} />}
       <ImportRefused source={source} steps={steps} kind="left" list={left} />
+      {counts.changed > 0 && <ChangedRows importId={source.id} count={counts.changed} />}
       {source.mended > 0 && <MendedRows importId={source.id} count={source.mended} />}
       {duplicates.file + duplicates.directory > 0 && (
         <ImportDuplicates source={source} choice={choice} onChoose={setChoice} />
@@ -92,7 +96,7 @@ export function CheckedImport({ source, steps, choices, onRemap }: CheckedImport
             disabled={steps.isPending}
             onClick={() => steps.commit({ twins: choice, overwrite, ...fates, ...leaving })}
           >
-            {isWriting ? m.import_run({ count: describePlan(chosen) }) : m.import_title()}
+            {plan === '' ? m.import_title() : m.import_run({ count: plan })}
           </Button>
         )}
         <Button variant="secondary" disabled={steps.isPending} onClick={onRemap}>
@@ -106,11 +110,13 @@ export function CheckedImport({ source, steps, choices, onRemap }: CheckedImport
   );
 }
 
-function describePlan(chosen: ChosenCounts): string {
+function describePlan(chosen: ChosenCounts, { gone }: Leaving, leavers: number): string {
   const parts = [
     [chosen.new, m.import_run_new],
     [chosen.changed, m.import_run_updated],
     [chosen.merged, m.import_run_merged],
+    [gone === 'close' ? leavers : 0, m.import_run_closed],
+    [gone === 'hide' ? leavers : 0, m.import_run_hidden],
   ] as const;
   return parts.flatMap(([count, words]) => (count > 0 ? formatCount(count, words) : [])).join(', ');
 }

@@ -74,8 +74,10 @@ export function ColumnsStep(props: ColumnsStepProps) {
       {hidden.rows + hidden.columns > 0 && (
         <p role="status" className="mb-4 max-w-[75ch]">
           {m.import_hidden({
-            rows: formatCount(hidden.rows, m.import_rows_title),
-            columns: formatCount(hidden.columns, m.count_columns),
+            found: [
+              ...(hidden.rows > 0 ? [formatCount(hidden.rows, m.count_file_rows)] : []),
+              ...(hidden.columns > 0 ? [formatCount(hidden.columns, m.count_columns)] : []),
+            ].join(', '),
           })}
         </p>
       )}

@@ -124,6 +124,21 @@ function Rows({ importId }: { importId: number }) {
   );
 }
 
+/** Names the group whose choice applies to a pair. */
+function nameGroup({ change, verdict }: ImportLookalike): string {
+  if (change) return changes[change].title;
+  return verdict === 'same' ? m.duplicates_same() : m.import_similar_maybe();
+}
+
+/** Leaves out a reason that lists the same words as another. */
+function describeReasons({ reasons }: ImportLookalike): string {
+  const own = reasons.find(({ code }) => code === 'name-own');
+  return reasons
+    .filter(({ code, detail }) => code !== 'left-words' || detail !== own?.detail)
+    .map(describeDuplicateReason)
+    .join('; ');
+}
+
 function Row({ importId, row }: { importId: number; row: ImportLookalike }) {
   const { line, name, business } = row;
   const [choice, setChoice] = useState(row.choice);
@@ -154,7 +169,7 @@ function Row({ importId, row }: { importId: number; row: ImportLookalike }) {
   return (
     <li className="grid gap-x-4 gap-y-1 p-3 sm:grid-cols-[1fr_16rem]">
       <div className="min-w-0 wrap-anywhere">
-        {row.change && <p className="font-semibold">{changes[row.change].title}</p>}
+        <p className="font-semibold">{nameGroup(row)}</p>
         <dl className="grid gap-x-4 sm:grid-cols-2">
           {Object.entries(sides).map(([side, { name, address }]) => (
             <div key={side}>
@@ -164,7 +179,7 @@ function Row({ importId, row }: { importId: number; row: ImportLookalike }) {
             </div>
           ))}
         </dl>
-        <p className="text-sm text-muted">{row.reasons.map(describeDuplicateReason).join('; ')}</p>
+        <p className="text-sm text-muted">{describeReasons(row)}</p>
         <p className="text-sm text-muted">{m.import_row_line({ line })}</p>
       </div>
       <SelectField

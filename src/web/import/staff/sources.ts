@@ -56,20 +56,16 @@ export function placesOf({ state }: ImportMapping): KnownTowns {
 }
 
 /** Returns the first non-empty sample, with the `whole` cell if only a part of it is used. */
-export function findSample(
-  { samples }: BusinessImport,
-  from: ImportSource,
-  mapping: ImportMapping,
-) {
+export function findSample(source: BusinessImport, from: ImportSource, mapping: ImportMapping) {
   const columns = listColumns(from);
   const read = (row: string[]) => columns.map((column) => row[column]?.trim()).filter(Boolean);
-  const texts = samples.map((row) => read(row).join(jointOf(from))).filter(Boolean);
+  const texts = source.samples.map((row) => read(row).join(jointOf(from))).filter(Boolean);
   const part = 'part' in from ? from.part : undefined;
   if (!part) return { text: texts[0] };
   const split = createCellSplitter(placesOf(mapping));
-  return texts
-    .map((whole) => ({ text: split.read(whole, part), whole }))
-    .find(({ text }) => text !== '');
+  const samples = texts.map((whole) => ({ text: split.read(whole, part), whole }));
+  const filled = samples.filter(({ text }) => text !== '');
+  return filled.find(({ text, whole }) => text !== whole) ?? filled[0];
 }
 
 export function setPart(
