@@ -2,7 +2,7 @@ import type { User } from '../../../contract/accounts.ts';
 import { NO_ROLE, type Right, rightsOf } from '../../../domain/rights.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { splitName } from './rules.ts';
+import { splitFullName } from './rules.ts';
 import { IDLE_HOURS, USE_MINUTES } from './session-cookie.rules.ts';
 import { noteSessionUse } from './sessions.queries.ts';
 
@@ -105,7 +105,7 @@ function toUser(row: UserRow, demand: TwoFactorDemand): User {
   return {
     id: row.id,
     email: row.email,
-    ...splitName(row.name),
+    ...splitFullName(row.name),
     role: isHeld ? NO_ROLE : row.role,
     roleName: isHeld ? null : row.roleName,
     rights: isHeld ? [] : [...rights],

@@ -25,7 +25,7 @@ export function derivePassword(secret: string, userId: string): string {
   return spell(createHmac('sha256', secret).update(`first password of ${userId}`).digest());
 }
 
-export function splitName(name: string): Pick<User, 'firstName' | 'lastName'> {
+export function splitFullName(name: string): Pick<User, 'firstName' | 'lastName'> {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   return { firstName: first || null, lastName: rest.join(' ') || null };
 }
