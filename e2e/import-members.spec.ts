@@ -137,7 +137,7 @@ test('a clerk imports the chamber’s own workbook, and next year’s without th
   await page.getByLabel('What to do with them').selectOption('Mark them as closed');
   await page.getByLabel(`Qx Trade 59 ${mark}`).uncheck();
   await look(page, 'gone');
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('button', { name: 'Import: 1 Closed' }).click();
   await expect(page.getByText('The import is done')).toBeVisible();
   expect((await readMember(page, leaver)).mayBeClosed).toBe(true);
   await page.getByRole('button', { name: 'Undo Import' }).click();
@@ -174,7 +174,9 @@ test('a clerk imports a list in sections, and corrects a doubtful address before
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Check File' }).click();
   await expect(
-    page.getByText('2 section rows, 1 total, remark or repeated heading left out.'),
+    page.getByText(
+      '2 section rows, 1 total, remark, repeated heading or closed business left out.',
+    ),
   ).toBeVisible();
   await expect(page.getByText('Of these, 1 new listing will wait')).toBeVisible();
   await look(page, 'sections-checked');

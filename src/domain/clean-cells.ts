@@ -26,7 +26,7 @@ export const cleanCell = {
 /** Marks of a list before a name, which refer to its notes, and marks of a name that is struck through. */
 const FOOTNOTE = /^[*†‡§ ]+/;
 /** Remarks of a list behind a name. */
-const REMARK = /\s*\((?:see (?:above|below|line \d+)|new!*|nuevo!*)\)$/i;
+const REMARK = / ?\((?:see (?:above|below|line \d{1,6})|new!{0,3}|nuevo!{0,3})\)$/i;
 const STRUCK = /^~~(.+)~~$/;
 
 function dropMarks(name: string): string {
