@@ -152,11 +152,11 @@ function findFault(items: Item[], { town, state, trades, widened }: Asked): stri
   const organic = items.filter(({ placement }) => placement === 'organic');
   const isMain = (item: Item) => trades.includes(item.trades[0]?.slug ?? '');
   const miles = (item: Item) => item.distanceMiles ?? Number.NaN;
-  // Whoever does mainly what is needed comes first near the town, and from four times as far elsewhere.
+  // Whoever does mainly what is needed comes first near the town, and from half as far again elsewhere.
   const [main, others] = [organic.filter(isMain), organic.filter((item) => !isMain(item))];
   const isNearest =
     isRising([...main.map(miles), ...others.map((item) => miles(item) + FAR)]) ||
-    isRising(organic.map((item) => miles(item) * (isMain(item) ? 1 : 4)));
+    isRising(organic.map((item) => miles(item) * (isMain(item) ? 1 : 1.5)));
   if (!isNearest) return `not nearest first: ${organic.map(miles).join(', ')}`;
   const stray = items.find((item) => !isWhereTold(item, town, widened));
   return stray

@@ -162,6 +162,7 @@ const ADDRESSES = [
   'GET /b/{slot}?town&trades',
   'GET /embed/search?city&state',
   'GET /embed/list?query&city&state&limit',
+  'GET /embed/events?business&city&state&limit',
   'GET /embed/badge?business',
   'GET /api/stop-renewal?payer&token',
   'POST /api/stop-renewal?payer&token',
