@@ -29,8 +29,9 @@ function writeMember(at: number): string[] {
   ];
 }
 
-function makeMembers(count: number) {
+function makeMembers(count: number, hours: string) {
   const rows = Array.from({ length: count }, (_, at) => writeMember(at));
+  rows[0]?.splice(-1, 1, hours);
   const bands = ['Member', '', 'Where', '', '', 'Contact', 'Facts', '', '', ''];
   const title = ['Valley Chamber of Commerce', ...Array<string>(9).fill('')];
   const all = [title, bands, [...NAMES, ...MORE_NAMES], ...rows];
@@ -47,9 +48,9 @@ async function look(page: Page, name: string) {
   }
 }
 
-async function upload(page: Page, name: string, count: number) {
+async function upload(page: Page, name: string, count: number, hours = 'Mon-Fri 9-5') {
   await page.goto('/admin/transfer');
-  const file = { name, mimeType: WORKBOOK, buffer: makeMembers(count) };
+  const file = { name, mimeType: WORKBOOK, buffer: makeMembers(count, hours) };
   await page.getByLabel('CSV file').setInputFiles(file);
   await expect(page.getByRole('heading', { name: 'What is in each column?' })).toBeVisible();
 }
@@ -126,7 +127,7 @@ test('a clerk imports the chamber’s own workbook, and next year’s without th
   const members = await readImported(page);
   const leaver = members.find(({ name }) => name.startsWith('Qx Trade 58'))?.id ?? 0;
 
-  await upload(page, 'Chamber 2026 (final).xlsx', 58);
+  await upload(page, 'Chamber 2026 (final).xlsx', 58, 'Mon-Fri 9-6');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Check File' }).click();
@@ -136,8 +137,11 @@ test('a clerk imports the chamber’s own workbook, and next year’s without th
   await expect(page.getByText(/2 businesses of “chamber-2025\.xlsx”/)).toBeVisible();
   await page.getByLabel('What to do with them').selectOption('Mark them as closed');
   await page.getByLabel(`Qx Trade 59 ${mark}`).uncheck();
+  await page.getByText('Changed: 1 row').click();
+  const change = page.getByRole('region', { name: 'Changed' }).getByRole('row').nth(1);
+  await expect(change).toContainText(/Qx Trade 00.*Hours.*9 AM to 5 PM.*9 AM to 6 PM/);
   await look(page, 'gone');
-  await page.getByRole('button', { name: 'Import: 1 Closed' }).click();
+  await page.getByRole('button', { name: 'Import: 1 Updated, 1 Closed' }).click();
   await expect(page.getByText('The import is done')).toBeVisible();
   expect((await readMember(page, leaver)).mayBeClosed).toBe(true);
   await page.getByRole('button', { name: 'Undo Import' }).click();

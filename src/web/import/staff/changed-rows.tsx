@@ -9,14 +9,14 @@ export function ChangedRows({ importId, count }: { importId: number; count: numb
   const own = useOwnFields();
   return (
     <details className="mt-5">
-      <summary className="mb-2 w-fit cursor-pointer font-bold pointer-coarse:py-3">
+      <summary className="mb-2 w-fit cursor-pointer font-semibold text-accent pointer-coarse:py-3">
         {m.import_changes_title({ rows: formatCount(count, m.count_file_rows) })}
       </summary>
       <RowList
         list="GET /api/admin/imports/:id/changes"
         importId={importId}
         label={m.import_count_changed()}
-        className="h-72"
+        className="max-h-72"
         rowsOf={(rows) =>
           rows.flatMap(({ line, business, fields }) => {
             const [first = null, ...others] = fields;
