@@ -124,11 +124,11 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       return row;
     }
     for (const field of fields) readField(row, field);
-    hideAddress(row, source);
+    if (!isExport(source)) hideAddress(row, source);
     dropHalfPoint(row, source);
     takeTownOfSection(row, source);
     if (!noteAddress(row, source, split)) settleTown(row, source);
-    settleZip(row, source);
+    if (!isExport(source)) settleZip(row, source);
     completePhone(row, source);
     noteContact(row, source, split);
     for (const field of own) readField(row, field);
@@ -261,6 +261,9 @@ function takeTownOfSection(row: ParsedRow, source: Source) {
   const became = [row.values.address, city, state].filter(Boolean).join(' | ');
   noteTown(row, source, { text, became, reason: m.import_town_of_section() });
 }
+
+/** Checks whether rows name listings by their slugs, as in an export, which is taken as it is. */
+const isExport = ({ mapping }: Source) => mapping.slug !== undefined;
 
 /** An address that the list keeps from the public, and words that stand for none. */
 const PRIVATE_ADDRESS =
