@@ -152,11 +152,13 @@ function findFault(items: Item[], { town, state, trades, widened }: Asked): stri
   const organic = items.filter(({ placement }) => placement === 'organic');
   const isMain = (item: Item) => trades.includes(item.trades[0]?.slug ?? '');
   const miles = (item: Item) => item.distanceMiles ?? Number.NaN;
-  // Whoever does mainly what is needed comes first near the town, and from half as far again elsewhere.
+  // Whoever does mainly what is needed comes first near the town, and from up to half as far again elsewhere.
   const [main, others] = [organic.filter(isMain), organic.filter((item) => !isMain(item))];
   const isNearest =
     isRising([...main.map(miles), ...others.map((item) => miles(item) + FAR)]) ||
-    isRising(organic.map((item) => miles(item) * (isMain(item) ? 1 : 1.5)));
+    organic.every((one, at) =>
+      organic.slice(at).every((later) => miles(one) <= 1.5 * miles(later)),
+    );
   if (!isNearest) return `not nearest first: ${organic.map(miles).join(', ')}`;
   const stray = items.find((item) => !isWhereTold(item, town, widened));
   return stray
