@@ -53,7 +53,8 @@ const ALWAYS: [name: string, value: RegExp][] = [
 ];
 
 /** Widgets stand in frames of all sites, banners in frames of our own pages. */
-function policyOf(path: string): RegExp {
+function policyOf(address: string): RegExp {
+  const path = address.replace(/^https?:\/\/[^/]*/, '');
   if (/^\/embed\//.test(path)) return /default-src 'none'.*frame-ancestors (\*|'none')/;
   if (/^\/b\//.test(path)) return /default-src '(self|none)'.*frame-ancestors '(self|none)'/;
   return /default-src '(self|none)'.*frame-ancestors 'none'/;
@@ -75,13 +76,17 @@ function checkHeaders(answer: Answer, { question, isSignedIn }: Asked): string |
   return isPrivate && isKept ? `may be kept: ${headers['cache-control']}` : null;
 }
 
+/** The chosen language is no secret, and no session depends on it. */
+const LANGUAGE_COOKIE = /^language=(en|es);/;
+
 function checkCookies({ headers }: Answer): string | null {
   const cookies = headers['set-cookie'] ?? [];
   const open = cookies.find(
     (cookie) =>
-      !/^(__Host-)?mainstreet\.\w+=/.test(cookie) ||
-      !/; ?httponly/i.test(cookie) ||
-      !/; ?samesite=(lax|strict)/i.test(cookie),
+      !LANGUAGE_COOKIE.test(cookie) &&
+      (!/^(__Host-)?mainstreet\.\w+=/.test(cookie) ||
+        !/; ?httponly/i.test(cookie) ||
+        !/; ?samesite=(lax|strict)/i.test(cookie)),
   );
   return open ? `sets an open cookie: ${open}` : null;
 }
