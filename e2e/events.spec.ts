@@ -76,7 +76,7 @@ test('a visitor without JavaScript proposes an event with a picture in Spanish, 
     .getByLabel('Foto (opcional)')
     .setInputFiles({ ...file, buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') });
   await visitor.getByRole('button', { name: 'Agregar un evento' }).click();
-  // What was typed stays, and the reason stands at the picture.
+  // The form keeps the typed text and shows the reason beside the picture.
   await expect(visitor.getByLabel('Nombre del evento')).toHaveValue('Desfile de faroles');
   await expect(visitor.getByText('SVG').first()).toBeVisible();
   await visitor
@@ -125,7 +125,9 @@ test('a repeated event says how it repeats, here and in calendars, and leaves on
   await form.getByLabel('Repeats until').fill('2039-11-15');
   await form.getByLabel('Except on').fill('2039-11-01');
   await form.getByLabel('Picture (optional)', { exact: true }).setInputFiles({
-    ...{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await makeJpeg(900, 600) },
+    name: 'a.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await makeJpeg(900, 600),
   });
   await form.getByLabel('What the picture shows').fill('A chess board');
   await form.getByRole('button', { name: 'Save' }).click();

@@ -18,7 +18,7 @@ let staff: APIRequestContext;
 const MEMBER = 'Willow Cafe';
 const contact = 'willow@willow.example';
 
-// What is no field is told by the server.
+// The server refuses a text with an unknown field.
 test.use({ expectedErrors: [/the server responded with a status of 422/] });
 
 test.beforeAll(async ({ request, playwright }) => {

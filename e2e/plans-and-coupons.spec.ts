@@ -169,8 +169,15 @@ test('an owner submits in Spanish with a plan and a coupon, loses what it shows 
   const { version } = await (await staff.request.get(`${own.url}/api/admin/settings`)).json();
   const included = { website: true, badge: true, services: true, offers: true, sponsored: true };
   const gold = {
-    ...{ id: 'gold', name: { en: 'Gold', es: 'Oro' }, price: 2000, months: null, photos: 10 },
-    ...{ ...included, priority: false, states: ['HI'], categories: [] },
+    id: 'gold',
+    name: { en: 'Gold', es: 'Oro' },
+    price: 2000,
+    months: null,
+    photos: 10,
+    ...included,
+    priority: false,
+    states: ['HI'],
+    categories: [],
   };
   const saved = await staff.request.put(`${own.url}/api/admin/settings`, {
     data: { version, values: { plans: [gold] } },

@@ -77,9 +77,19 @@ test('a business that a browser submits by itself waits like any other', async (
 
 test('a plan that is chosen goes on to the checkout, if the listing can buy it', async () => {
   const plan = {
-    ...{ id: 'gold', name: { en: 'Gold', es: null }, price: 5000, months: null, photos: 10 },
-    ...{ website: true, badge: true, services: true, offers: true, sponsored: true },
-    ...{ priority: true, states: ['HI' as const], categories: [] },
+    id: 'gold',
+    name: { en: 'Gold', es: null },
+    price: 5000,
+    months: null,
+    photos: 10,
+    website: true,
+    badge: true,
+    services: true,
+    offers: true,
+    sponsored: true,
+    priority: true,
+    states: ['HI' as const],
+    categories: [],
   };
   await changeSettings(directory, { plans: [plan] });
   const chosen = { ...shop, name: 'Plan Paper', listing: 'gold' };

@@ -4,14 +4,31 @@ import { type Desk, type Journey, readMail, waitFor } from './journey.ts';
 const as = 'admin';
 
 const plan = {
-  ...{ id: 'plus', name: { en: 'Plus', es: 'Más' }, price: 1995, months: 1, photos: 3 },
-  ...{ website: true, services: true, offers: false, sponsored: false, states: [], categories: [] },
+  id: 'plus',
+  name: { en: 'Plus', es: 'Más' },
+  price: 1995,
+  months: 1,
+  photos: 3,
+  website: true,
+  services: true,
+  offers: false,
+  sponsored: false,
+  states: [],
+  categories: [],
 };
 
 const features = {
-  ...{ events: true, banners: true, offers: true, inquiries: true, memberships: 'unmark' },
-  ...{ newsletter: { isOn: true, day: 4, hour: 7 }, taxes: [{ state: 'ID', rate: 6000 }] },
-  ...{ plans: [plan], stoppedMails: [], reviewPhotos: true, renewals: true },
+  events: true,
+  banners: true,
+  offers: true,
+  inquiries: true,
+  memberships: 'unmark',
+  newsletter: { isOn: true, day: 4, hour: 7 },
+  taxes: [{ state: 'ID', rate: 6000 }],
+  plans: [plan],
+  stoppedMails: [],
+  reviewPhotos: true,
+  renewals: true,
 };
 
 /** Switches on what a new site doesn't have. Hostile input may switch it off again. */
@@ -21,8 +38,12 @@ export async function switchFeaturesOn({ ask }: Desk) {
 }
 
 const place = {
-  ...{ description: 'Chairs and tables', address: '7 Main St', city: 'Boise', state: 'ID' },
-  ...{ zipCode: '83702', categoryId: 1 },
+  description: 'Chairs and tables',
+  address: '7 Main St',
+  city: 'Boise',
+  state: 'ID',
+  zipCode: '83702',
+  categoryId: 1,
 };
 
 async function list({ ask }: Desk, name: string): Promise<{ id: number; checkoutToken: string }> {
@@ -38,8 +59,14 @@ const sellPlan: Journey = async (desk, turn) => {
   const { id: businessId, checkoutToken: token } = await list(desk, `Plan Shop ${turn}`);
   await ask('GET /api/admin/coupons/plans', { as });
   const coupon = {
-    ...{ code: `FUZZ-${turn}`, percent: 100, cents: null, startsOn: null, endsOn: null },
-    ...{ maxUses: 1, maxUsesListing: 1, plans: null },
+    code: `FUZZ-${turn}`,
+    percent: 100,
+    cents: null,
+    startsOn: null,
+    endsOn: null,
+    maxUses: 1,
+    maxUsesListing: 1,
+    plans: null,
   };
   const { json } = await ask('POST /api/admin/coupons', { as, body: coupon, mayFail: turn > 0 });
   const step = { isEntitled: true, mayFail: true };
@@ -56,9 +83,18 @@ const showBanner: Journey = async (desk, turn) => {
   const picture = { as, body: await makeJpeg(), type: 'image/jpeg' } as const;
   const { json: shown } = await ask('POST /api/admin/pictures', picture);
   const banner = {
-    ...{ name: `Banner ${turn}`, slot: 'foot', picture: shown.key, alt: 'A chair' },
-    ...{ link: 'https://shop.example/', firstDay: null, lastDay: null, weight: 3 },
-    ...{ trade: null, city: 'Boise', state: 'ID', isStopped: false },
+    name: `Banner ${turn}`,
+    slot: 'foot',
+    picture: shown.key,
+    alt: 'A chair',
+    link: 'https://shop.example/',
+    firstDay: null,
+    lastDay: null,
+    weight: 3,
+    trade: null,
+    city: 'Boise',
+    state: 'ID',
+    isStopped: false,
   };
   const { json } = await ask('POST /api/admin/banners', { as, body: banner });
   const params = { id: json.id };
@@ -73,8 +109,13 @@ const holdEvents: Journey = async (desk, turn) => {
   const { ask, canaries } = desk;
   await switchFeaturesOn(desk);
   const event = {
-    ...{ title: `Fair ${turn}`, startsAt: '2090-07-04T19:00', endsAt: '2090-07-04T21:00' },
-    ...{ rule: 'FREQ=WEEKLY;COUNT=5', city: 'Boise', state: 'ID', venue: 'Town hall' },
+    title: `Fair ${turn}`,
+    startsAt: '2090-07-04T19:00',
+    endsAt: '2090-07-04T21:00',
+    rule: 'FREQ=WEEKLY;COUNT=5',
+    city: 'Boise',
+    state: 'ID',
+    venue: 'Town hall',
   };
   const title = `Fair ${canaries.make('event title')}`;
   await ask('POST /api/events', { body: { ...event, title, email: `fair${turn}@fuzz.example` } });
@@ -173,7 +214,7 @@ const importReviews: Journey = async (desk, turn) => {
   await ask('POST /api/admin/review-imports/{id}/undo', { as, params: { id: json.id } });
 };
 
-/** What a publisher of a directory switches on. */
+/** Journeys through the features that a publisher switches on. */
 export const publisherJourneys: Journey[] = [
   sellPlan,
   showBanner,

@@ -16,9 +16,9 @@ const id = z.int().min(1);
 
 const day = z.iso.date({ error: () => m.input_date_format() }).optional();
 
-/** What narrows members or former members. Days are included; a date of a year or month matches if it overlaps. */
+/** Filter for members or former members. Both days are included; a date of a year or month matches if it overlaps. */
 export const memberFilter = z.object({
-  /** As it is written on the listings, compared without case. */
+  /** Level as written on the listings, compared without case. */
   level: line(500).optional(),
   ...ofTown,
   sinceFrom: day,
@@ -92,9 +92,9 @@ export const bulkRun = z.object({
   /** Listings that it would change; of `mail`, the addresses that it would write to. */
   changing: z.int(),
   changed: z.int(),
-  /** Of `mail`, the addresses whose readers stopped such emails. */
+  /** Number of addresses whose readers stopped such emails; 0 for actions other than `mail`. */
   leftOut: z.int(),
-  /** Of `mail`, its subject; otherwise null. */
+  /** Subject of the email; null for actions other than `mail`. */
   subject: z.string().nullable(),
   undone: z.int(),
   /** Listings that an undo left as they are, because they have changed since. */

@@ -76,6 +76,11 @@ export type StaffBusiness = z.infer<typeof staffBusiness>;
 
 /** Statuses of sites with memberships. */
 export const memberStatuses = ['members', 'former-members'] as const;
+export type MemberStatus = (typeof memberStatuses)[number];
+
+export function isMemberStatus(status: string): status is MemberStatus {
+  return memberStatuses.some((one) => one === status);
+}
 
 /**
  * `deleted` selects businesses that can be restored. No other status includes them. `former-members` are those

@@ -67,7 +67,7 @@ const coupon = z.object({
   maxUses: z.int().nullable(),
   maxUsesListing: z.int().nullable(),
   plans: z.array(z.string()).nullable(),
-  /** Whether its last day is over. */
+  /** Whether the coupon's last day is over. */
   isOver: z.boolean(),
   madeAt: z.iso.datetime(),
   stoppedAt: z.iso.datetime().nullable(),

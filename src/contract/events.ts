@@ -66,7 +66,7 @@ const eventFields = z.object({
   custom: customEdit.default({}),
 });
 
-/** Of an edit: whether the picture that was uploaded goes. */
+/** Whether an edit removes the uploaded picture. */
 export const dropsPicture = z.boolean().default(false);
 
 const eventPlace = z.object({

@@ -132,9 +132,9 @@ const labelOrNone = line(MAX_LABEL)
 export const localText = z.object({ en: label, es: labelOrNone });
 export type LocalText = z.infer<typeof localText>;
 
-const areKeysDifferent = (all: readonly { key: string }[]) =>
+export const areKeysDifferent = (all: readonly { key: string }[]) =>
   new Set(all.map((one) => one.key)).size === all.length;
-const once = { error: () => m.input_each_once() };
+export const keysOnce = { error: () => m.input_each_once() };
 
 function findNameTwice(all: readonly { name: LocalText }[]): string | null {
   const names = all.map(({ name }) => name.en);
@@ -176,14 +176,14 @@ const said = {
 
 const areChoicesThere = ({ kind, choices }: { kind: FieldKind; choices: readonly unknown[] }) =>
   !hasChoices(kind) || choices.length > 0;
-const choicesMissing = { error: () => m.fields_choices_missing(), path: ['choices'] };
+export const choicesMissing = { error: () => m.fields_choices_missing(), path: ['choices'] };
 
 /** A custom field defined by staff. Its key and the keys of its choices don't change when it is renamed. */
 export const customField = z
   .object({
     key: fieldKey,
     ...said,
-    choices: choicesOf(fieldKey).refine(areKeysDifferent, once),
+    choices: choicesOf(fieldKey).refine(areKeysDifferent, keysOnce),
     removedAt: z.iso.datetime().nullable(),
   })
   .refine(areChoicesThere, choicesMissing);
@@ -193,7 +193,7 @@ export type FieldChoice = CustomField['choices'][number];
 export const customFields = z
   .array(customField)
   .max(MAX_KEPT, { error: () => m.fields_too_many_kept({ max: MAX_KEPT }) })
-  .refine(areKeysDifferent, once)
+  .refine(areKeysDifferent, keysOnce)
   .refine((all) => all.filter(isOffered).length <= MAX_FIELDS, {
     error: () => m.fields_too_many({ max: MAX_FIELDS }),
   })

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import {
+  areKeysDifferent,
   type CustomField,
   type CustomValues,
+  choicesMissing,
   customValueRule,
   fieldKey,
+  keysOnce,
   localText,
   MAX_CHOICES,
   newField,
@@ -15,10 +18,6 @@ export const eventFieldKinds = ['line', 'number', 'yes-no', 'choice', 'link'] as
 
 export const MAX_EVENT_FIELDS = 10;
 
-const areDifferent = (all: readonly { key: string }[]) =>
-  new Set(all.map(({ key }) => key)).size === all.length;
-const once = { error: () => m.input_each_once() };
-
 /** A field of events that staff define. Its key and those of its choices don't change when it is renamed. */
 const eventField = z
   .object({
@@ -28,21 +27,18 @@ const eventField = z
     choices: z
       .array(z.object({ key: fieldKey, name: localText }))
       .max(MAX_CHOICES, { error: () => m.fields_choices_too_many({ max: MAX_CHOICES }) })
-      .refine(areDifferent, once),
-    /** Whether visitors see it. Otherwise only the owner and staff do. */
+      .refine(areKeysDifferent, keysOnce),
+    /** Whether visitors see the field. Otherwise only the owner and staff do. */
     isShown: z.boolean(),
   })
-  .refine(({ kind, choices }) => kind !== 'choice' || choices.length > 0, {
-    error: () => m.fields_choices_missing(),
-    path: ['choices'],
-  });
+  .refine(({ kind, choices }) => kind !== 'choice' || choices.length > 0, choicesMissing);
 
 export type EventField = z.infer<typeof eventField>;
 
 export const eventFieldList = z
   .array(eventField)
   .max(MAX_EVENT_FIELDS, { error: () => m.fields_too_many({ max: MAX_EVENT_FIELDS }) })
-  .refine(areDifferent, once);
+  .refine(areKeysDifferent, keysOnce);
 
 /** Returns the field as one of listings, for their rules, inputs and words. */
 export function toCustomField(field: EventField): CustomField {

@@ -6,7 +6,7 @@ import { US_STATES } from './states.ts';
 /** Plan that is always offered, with the price and term of the settings. It includes everything. */
 export const PREMIUM_PLAN = 'premium';
 
-/** What the forms call a listing without a plan. */
+/** Value of the forms for a listing without a plan. */
 export const FREE_LISTING = 'free';
 
 export const MAX_PLANS = 6;
@@ -65,7 +65,7 @@ export const planPrice = z
 const plan = boughtPlan.extend({
   price: planPrice,
   months: z.literal([...planTerms]),
-  /** Only listings in these states and categories can buy it; an empty list means all. */
+  /** States and categories whose listings can buy the plan; an empty list means all. */
   states: z
     .array(
       z.enum(

@@ -7,7 +7,7 @@ export type AddressPart = (typeof addressParts)[number];
 export interface SplitAddress extends Record<AddressPart, string> {
   /** The town is unknown, or the words can be read in two ways. */
   isUnsure: boolean;
-  /** What gave the town, if it is missing or written in another way. */
+  /** Source of the town, if it is missing or written in another way. */
   townFrom: 'zip' | 'spelling' | null;
   /** Words that are no part of the address, such as a PO box beside a street. */
   left: string;

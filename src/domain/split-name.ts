@@ -7,9 +7,9 @@ export type NamePart = (typeof nameParts)[number];
 export interface SplitName extends Record<NamePart, string> {
   /** The words behind the separator may be no person. */
   isUnsure: boolean;
-  /** Only a first name says that they are a person. */
+  /** Whether only a first name shows that the contact is a person. */
   isGuess: boolean;
-  /** If unsure, the business and the person that it may name. */
+  /** The business and the person that an unsure text may name. */
   apart: Record<NamePart, string> | null;
 }
 

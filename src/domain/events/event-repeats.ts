@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { DAY_CODES, WORKDAYS } from './event-rule-words.ts';
 
 /** How an event repeats, as forms offer it. `rule` stands for any other rule, which forms keep. */
 export const repeats = [
@@ -9,10 +10,7 @@ export const repeats = [
 
 export type Repeat = (typeof repeats)[number];
 
-const DAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
-const WEEKDAYS = 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR';
-
-const day = '(?:SU|MO|TU|WE|TH|FR|SA)';
+const day = `(?:${DAY_CODES.join('|')})`;
 const days = `${day}(?:,${day}){0,6}`;
 const place = '-?[1-5]';
 const placed = `${place}${day}(?:,${place}${day}){0,6}`;
@@ -73,13 +71,13 @@ function hasDays(parts: Map<string, string>): boolean {
 /** Writes the rule of a choice for an event whose first day is `from`; `until` is the last day, or empty. */
 export function writeRule(repeat: Repeat, from: string, until: string): string | null {
   const first = new Date(`${from}T00:00Z`);
-  const weekday = DAYS[first.getUTCDay()];
+  const weekday = DAY_CODES[first.getUTCDay()];
   const week = Math.ceil(first.getUTCDate() / 7);
   const rule = {
     never: null,
     rule: null,
     daily: 'FREQ=DAILY',
-    weekdays: WEEKDAYS,
+    weekdays: `FREQ=WEEKLY;BYDAY=${WORKDAYS}`,
     weekly: 'FREQ=WEEKLY',
     biweekly: 'FREQ=WEEKLY;INTERVAL=2',
     monthly: 'FREQ=MONTHLY',

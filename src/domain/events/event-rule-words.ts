@@ -1,7 +1,8 @@
 import * as m from '#messages';
 
-const DAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
-const WEEKDAYS = 'MO,TU,WE,TH,FR';
+/** Codes of the days in rules (RFC 5545), Sunday first. */
+export const DAY_CODES = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+export const WORKDAYS = 'MO,TU,WE,TH,FR';
 /** Most dates that are named; of more the first ones. */
 const MOST_NAMED = 5;
 
@@ -48,7 +49,7 @@ function describeRule(parts: Parts, first: string): string {
     return isEach ? m.events_repeat_daily() : m.events_rule_days({ count });
   }
   if (FREQ === 'DAILY' || FREQ === 'WEEKLY') {
-    if (isEach && BYDAY === WEEKDAYS) return m.events_repeat_weekdays();
+    if (isEach && BYDAY === WORKDAYS) return m.events_repeat_weekdays();
     const days = listWords((BYDAY ?? dayCodeOf(first)).split(',').map(nameDay));
     return isEach ? m.events_rule_weekly({ days }) : m.events_rule_weeks({ count, days });
   }
@@ -105,11 +106,11 @@ const format = (options: Intl.DateTimeFormatOptions) =>
 
 /** 2023 began on a Sunday. */
 function nameDay(code: string): string {
-  return format({ weekday: 'long' }).format(Date.UTC(2023, 0, 1 + DAYS.indexOf(code)));
+  return format({ weekday: 'long' }).format(Date.UTC(2023, 0, 1 + DAY_CODES.indexOf(code)));
 }
 
 function dayCodeOf(date: string): string {
-  return DAYS[new Date(date).getUTCDay()] ?? '';
+  return DAY_CODES[new Date(date).getUTCDay()] ?? '';
 }
 
 function nameMonth(month: number): string {

@@ -84,7 +84,10 @@ test('a picture comes with a plain form, is held until staff approve it, and goe
   expect(decided.status).toBe(200);
   const [shown] = await list();
   expect(shown?.picture).toEqual({
-    ...{ key: event?.picture?.key, width: 800, height: 600, alt: 'Lanterns at night' },
+    key: event?.picture?.key,
+    width: 800,
+    height: 600,
+    alt: 'Lanterns at night',
   });
   const served = await directory.get(file);
   expect(served.headers.get('cache-control')).toContain('max-age=60');
@@ -197,7 +200,12 @@ test('the site’s own fields are asked, checked, shown, hidden, exported and im
     kind: EventField['kind'],
     more: Partial<EventField> = {},
   ): EventField => ({
-    ...{ key, kind, name: name(key), choices: [], isShown: true, ...more },
+    key,
+    kind,
+    name: name(key),
+    choices: [],
+    isShown: true,
+    ...more,
   });
   const eventFields = [
     field('live-band', 'yes-no', { name: name('Live band', 'Grupo en vivo') }),
@@ -208,7 +216,9 @@ test('the site’s own fields are asked, checked, shown, hidden, exported and im
   await changeSettings(directory, { events: true, eventFields });
   expect(await (await directory.get('/api/event-fields')).json()).toEqual(eventFields);
   const sent = await sendForm(Buffer.alloc(0), {
-    ...{ 'custom.live-band': 'yes', 'custom.room': 'hall', 'custom.seats': '40' },
+    'custom.live-band': 'yes',
+    'custom.room': 'hall',
+    'custom.seats': '40',
     'custom.unknown': 'x',
   });
   expect(sent.status).toBe(303);

@@ -175,7 +175,9 @@ test('a broad word of a column gives the category, and the words of a business i
   expect(said).toContain('Trades & Contractors: Services');
   const preview = await ask('preview', { mapping });
   expect(preview.map((row: { values: object }) => row.values)[0]).toMatchObject({
-    ...{ name: 'Qx Lamp', category: 'Restaurants', trades: 'Bakeries & dessert shops' },
+    name: 'Qx Lamp',
+    category: 'Restaurants',
+    trades: 'Bakeries & dessert shops',
   });
   await staff.start(id, 'dry-run', { mapping });
   await directory.runJobs();

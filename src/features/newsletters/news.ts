@@ -61,7 +61,9 @@ const events: Find = async (db, { state, cityKey }, { until }) => {
   const path = (event: { id: number; title: string }) => `/events/${slugOfEvent(event)}`;
   return {
     rows: rows.map(({ id, title, detail, day }) => ({
-      ...{ name: title, detail, day },
+      name: title,
+      detail,
+      day,
       path: path({ id, title }),
     })),
   };

@@ -280,7 +280,10 @@ describe('a plan without an end', () => {
     expect(await planOf()).toBe('forever');
     const receipt = await directory.get(`/api/purchases/${claimed.purchasePath.split('/').at(-1)}`);
     expect(await receipt.json()).toMatchObject({
-      ...{ months: null, periodStart: START, periodEnd: null, plan: { en: 'Forever' } },
+      months: null,
+      periodStart: START,
+      periodEnd: null,
+      plan: { en: 'Forever' },
     });
     await directory.runJobs();
     expect(directory.mails[0]?.text).toContain('Forever, paid once: $3.00');
@@ -380,9 +383,16 @@ describe('a plan on submission', () => {
 
   const submit = (more: object) =>
     directory.post('/api/businesses', {
-      ...{ name: 'Aloha Bakery', description: 'Bread and rolls every day.', address: '1 King St' },
-      ...{ city: 'Honolulu', state: 'HI', zipCode: '96801', categoryId: 1, isPremium: true },
-      ...{ ownerEmail: 'rosa@example.com', ...more },
+      name: 'Aloha Bakery',
+      description: 'Bread and rolls every day.',
+      address: '1 King St',
+      city: 'Honolulu',
+      state: 'HI',
+      zipCode: '96801',
+      categoryId: 1,
+      isPremium: true,
+      ownerEmail: 'rosa@example.com',
+      ...more,
     });
 
   test('goes on to the checkout, also by the email', async () => {

@@ -209,7 +209,7 @@ export function EventFields({ form, place, ownRule = null, own }: FieldsProps) {
 interface PictureFieldsProps {
   form: EventForm;
   event?: OwnEvent | null;
-  /** Whether the picture can be named by its address, too. */
+  /** Whether the form also takes the address of a picture. */
   withAddress?: boolean;
 }
 

@@ -15,7 +15,7 @@ export const statusNames: Record<EventStatus, string> = {
 /** Shows editors the next date of an event, and whether visitors see it. */
 export function EventState({ event }: { event: OwnEvent }) {
   const { status, nextAt, isAllDay, timeZone, slug } = event;
-  // Of its own clocks.
+  // Formats the event's local time as it is, without converting it.
   const local = { startsAt: `${event.startsAt}:00Z`, timeZone: 'UTC' };
   const isShown = status === 'approved' || status === 'canceled';
   const isOver = isShown && nextAt === null;

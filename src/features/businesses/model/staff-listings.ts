@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import {
   type Completeness,
-  memberStatuses,
+  isMemberStatus,
+  type MemberStatus,
   type StaffBusiness,
 } from '../../../contract/businesses.staff.ts';
 import { facts, readGaps, scoreOf } from '../../../domain/completeness.ts';
@@ -115,11 +116,11 @@ function isOnlyLacking({ importId, ids, town }: StaffFilter): boolean {
   return importId === undefined && ids === undefined && town === undefined;
 }
 
-type StoredStatus = Exclude<LivingStatus, (typeof memberStatuses)[number]>;
+type StoredStatus = Exclude<LivingStatus, MemberStatus>;
 
 /** Checks whether listings of a status are counted in stored counts. */
 function isStored(status: LivingStatus): status is StoredStatus {
-  return !memberStatuses.some((one) => one === status);
+  return !isMemberStatus(status);
 }
 
 async function countFound(db: Database, filter: StaffFilter): Promise<Count> {

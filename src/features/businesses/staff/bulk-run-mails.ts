@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import type { BulkChange, ListingSelection } from '../../../contract/bulk-runs.staff.ts';
-import { memberStatuses } from '../../../contract/businesses.staff.ts';
+import { isMemberStatus } from '../../../contract/businesses.staff.ts';
 import type { MailPreview } from '../../../contract/mails.staff.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
@@ -20,7 +20,7 @@ import { type BulkRunRow, findBulkRun, type RunDependencies } from './bulk-runs.
 type Letter = Extract<BulkChange, { action: 'mail' }>['mail'];
 
 export function isForMembers({ status }: Pick<ListingSelection, 'status'>): boolean {
-  return memberStatuses.some((one) => one === status);
+  return isMemberStatus(status);
 }
 
 /** Writes the email of a run to the contact of a listing. Answers go to the site's contact address. */

@@ -1,11 +1,11 @@
 import ICAL from 'ical.js';
 import * as m from '#messages';
 import { tidyRule } from '../../../domain/events/event-repeats.ts';
+import { DAY_CODES } from '../../../domain/events/event-rule-words.ts';
 import { readWall } from '../../../domain/hours/zone-clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type EventDraft, refuseTooMany } from './drafts.ts';
 
-const DAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const MOST_ZONES = 50;
 const DAY = 86_400_000;
 
@@ -201,7 +201,7 @@ function listDays(component: ICAL.Component, name: string, reading: Reading): st
 function shiftDays(rule: string, shift: number): string {
   if (shift === 0 || !/^FREQ=(?:DAILY|WEEKLY)/.test(rule)) return rule;
   return rule.replace(/BYDAY=([A-Z,]+)/, (_, days: string) => {
-    const moved = days.split(',').map((day) => DAYS[(DAYS.indexOf(day) + shift + 7) % 7]);
+    const moved = days.split(',').map((day) => DAY_CODES[(DAY_CODES.indexOf(day) + shift + 7) % 7]);
     return `BYDAY=${moved.join(',')}`;
   });
 }

@@ -158,7 +158,7 @@ const OF_NEXT = /\d label$/;
 
 function scoreHeader(field: ImportField, header: string): number {
   const names = NAMED.get(field);
-  // In two languages: "Hours / Horario".
+  // Matches headers in two languages, such as "Hours / Horario".
   if (names?.includes(header) || header.split(' ').every((word) => names?.includes(word)))
     return SURE;
   if (OF_NEXT.test(header)) return 0;

@@ -65,7 +65,7 @@ const CLOSED = [
   /(?:\s[-–—]+\s*|\()(?:closed|cerrado|out of business|no longer (?:open|a member))\b/i,
   /^\(?(?:closed|vacant|vacante)\s*[-–—:)]/i,
 ];
-/** What a list says of them in another column. */
+/** Remarks in another column about members who left. */
 const GONE =
   /\b(?:do not list|out of business|(?:not|no longer) (?:a member|in business|open)|dropped (?:out|from|\d)|closed (?:per|permanently|for good|its doors)|permanently closed|ya no es (?:socio|miembro)|cerrado permanentemente)\b/i;
 

@@ -70,7 +70,7 @@ export interface ParsedRow {
   heading: RowHeading | null;
 }
 
-/** What gives the category of a row: a cell of its column, or the section above it. */
+/** Words that give the category of a row: a cell of its column, or the section above it. */
 interface RowHeading {
   words: string;
   /** The trades that it names for sure. */

@@ -82,7 +82,7 @@ export function writeReceipt(
     tax_rate: sum?.taxRate ? `${sum.taxState} ${formatRate(sum.taxRate)}` : null,
   };
   if (months === null || length === null) {
-    // Only plans have no end.
+    // Premium itself always has an end, so the payment has a plan.
     return planMail('receipt-endless', to, { ...fields, plan: fields.plan ?? '' }, { businessId });
   }
   const after = { words: 'after-approval', with: { length } };

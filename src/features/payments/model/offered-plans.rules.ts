@@ -21,8 +21,13 @@ export function listAllPlans({ premium, plans }: Sold): z.infer<typeof planCalls
 
 function describePremium(premium: SiteSettings['premium']): OfferedPlan {
   const everything = {
-    ...{ website: true, badge: true, services: true, offers: true },
-    ...{ sponsored: true, priority: true, photos: MOST_PHOTOS.premium },
+    website: true,
+    badge: true,
+    services: true,
+    offers: true,
+    sponsored: true,
+    priority: true,
+    photos: MOST_PHOTOS.premium,
   };
   return { ...premium, ...everything, id: PREMIUM_PLAN, name: null };
 }

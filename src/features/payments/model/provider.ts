@@ -31,7 +31,7 @@ interface Intent {
   /** Metadata written when the intent was opened; null if the intent isn't ours. */
   businessId: number | null;
   months: number | null;
-  /** Whether it was opened for a term without an end. */
+  /** Whether the payment was opened for a term without an end. */
   isEndless: boolean;
   /** Null for a payment without a coupon and a tax. */
   terms: Terms | null;

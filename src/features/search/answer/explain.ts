@@ -68,13 +68,13 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
   };
 }
 
-/** What the results say of the typed words. */
+/** Typed words, by what the results say of them. */
 interface ComparedWords {
-  /** Whether it is said that some results carry words and come first. */
+  /** Whether a sentence says that some results carry words and come first. */
   isTold: boolean;
   /** Words worth a sentence that no result carries. */
   unmentioned: WeightedTerm[];
-  /** Those of them that decide, such as "halal". */
+  /** Unmentioned words that decide, such as "halal". */
   deciding: WeightedTerm[];
   /** Custom fields that no result has, if no other words are carried either. */
   unsaidFields: WeightedTerm[];
@@ -109,7 +109,7 @@ function compareWords({ weighted, reading }: Plan, found: Retrieved, seen: Seen)
   return { isTold, unmentioned, deciding, unsaidFields, leftOut: [...new Set(leftOut)] };
 }
 
-/** What the name of the trade says already is no news of a listing. */
+/** Checks that the name of the trade doesn't say the words already. */
 const isNews = ({ isQuiet }: WeightedTerm) => !isQuiet;
 
 const isOfFields = (carried: WeightedTerm[]) =>

@@ -106,7 +106,7 @@ async function readCounted(
 
 interface FacetCounts {
   all: number;
-  /** Those who paid. If the scope asks for premium or free ones, those that are shown as premium. */
+  /** Listings that paid, or those that are shown as premium if the scope asks for premium or free ones. */
   premium: number;
 }
 

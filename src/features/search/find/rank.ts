@@ -214,7 +214,7 @@ export function isWide({ scope, region, circle }: Where): boolean {
 
 /** Times as far that a listing may be for each telling word that it has before one that lacks it. */
 const WORTH = 4;
-/** The same for a listing whose first trade is the one that is asked for, not its second or third. */
+/** Times as far that a listing may be whose first trade is the one asked for, before one whose second or third is. */
 const MAIN_WORTH = 1.5;
 /** Words that decide, such as "vegan", are worth any distance. */
 const DECIDING_WORTH = 1000;

@@ -22,7 +22,7 @@ import type { Order } from './order.rules.ts';
 /** Place and category to search; undefined means any. */
 export interface Scope extends PlaceScope {
   categoryId?: number;
-  /** Whether visitors see them as premium. */
+  /** Whether visitors see the listings as premium. */
   isPremium?: boolean;
 }
 

@@ -105,7 +105,7 @@ export function readNeed(
       ),
       ...otherNeeds.map(({ typed, trades: own, isAside: isLater }) =>
         weigh('beside', typed, SCORE.beside, {
-          // What is wrong needs no mention: "my back went out, need a chiropractor".
+          // Listings needn't mention the symptom: "my back went out, need a chiropractor".
           isSure: !isLater && !head.isAsked,
           isAside: isLater,
           trades: own,
@@ -237,7 +237,7 @@ function readWishAlone(reading: Reading, { bySlug }: Vocabulary): Need | null {
 interface AsidePhrase extends FoundPhrase {
   /** Whether the phrase follows "for" or "with" and so describes an earlier one. */
   isAside: boolean;
-  /** Whether it is asked for outright: "my back went out, need a chiropractor". */
+  /** Whether the question asks for the phrase outright: "my back went out, need a chiropractor". */
   isAsked: boolean;
 }
 

@@ -131,7 +131,7 @@ export function OneRun({ run }: { run: BulkRun }) {
   );
 }
 
-/** What became of the emails, while some are on their way. */
+/** Counts the emails that were sent, are waiting, failed or were left out. */
 function MailCounts({ run: { id, leftOut } }: { run: BulkRun }) {
   const { data } = useQuery({
     ...read('GET /api/admin/bulk-runs/:id/mail/counts', { params: { id } }),

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import type { ListingSelection } from '../../../contract/bulk-runs.staff.ts';
-import { type BulkAction, memberStatuses } from '../../../contract/businesses.staff.ts';
+import { type BulkAction, isMemberStatus } from '../../../contract/businesses.staff.ts';
 import { hasRight } from '../../../domain/rights.ts';
 import { HttpError, read } from '../../kit/api.ts';
 import { formatCount, formatNumber } from '../../kit/format.ts';
@@ -188,8 +188,6 @@ interface ListingsFiltersProps {
   mayImport: boolean;
   tools: ReactNode;
 }
-
-const isMemberStatus = (status: string) => memberStatuses.some((one) => one === status);
 
 /** Offers members only if the site has them. */
 function StatusFilter({ state }: { state: TableState }) {

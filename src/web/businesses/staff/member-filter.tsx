@@ -1,23 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { ListingSelection } from '../../../contract/bulk-runs.staff.ts';
-import { memberStatuses } from '../../../contract/businesses.staff.ts';
+import { isMemberStatus, memberStatuses } from '../../../contract/businesses.staff.ts';
 import { StateOptions } from '../../kit/state-options.tsx';
 import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
 import { allCategories } from '../all-categories.ts';
 import { statusLabels } from './listings-table.tsx';
 
 const everybody = {
-  ...{ level: '', city: '', state: '', categoryId: '' },
-  ...{ sinceFrom: '', sinceTo: '', untilFrom: '', untilTo: '' },
+  level: '',
+  city: '',
+  state: '',
+  categoryId: '',
+  sinceFrom: '',
+  sinceTo: '',
+  untilFrom: '',
+  untilTo: '',
 };
 
 export type MemberChoice = typeof everybody & { status: ListingSelection['status'] };
 
 /** Returns the choice to start with, or null if the listings are not those of members. */
 export function chooseMembers({ status, ids }: ListingSelection): MemberChoice | null {
-  const isOfMembers = memberStatuses.some((one) => one === status) && !ids;
-  return isOfMembers ? { ...everybody, status } : null;
+  return isMemberStatus(status) && !ids ? { ...everybody, status } : null;
 }
 
 export function narrowSelection(

@@ -14,12 +14,12 @@ import { FormLegend } from './fields.tsx';
 
 export const sitePlans = read('GET /api/plans', {});
 
-/** What the owner chose: a free listing, premium, or a plan that the listing can buy. */
+/** The owner's choice: a free listing, premium, or a plan that the listing can buy. */
 interface Chosen {
   listing: string;
   /** Price in cents; null for a free listing. */
   price: number | null;
-  /** Whether the plan that was chosen isn't for this state or category. */
+  /** Whether the chosen plan isn't for this state or category. */
   isLost: boolean;
   offered: SitePlan[];
 }

@@ -149,7 +149,10 @@ const writeChoice = ({ name }: EventField['choices'][number]) =>
 
 function toDraft({ key, name, kind, choices, isShown }: EventField): FieldDraft {
   return {
-    ...{ key, kind, isShown, known: choices },
+    key,
+    kind,
+    isShown,
+    known: choices,
     en: name.en,
     es: name.es ?? '',
     choices: choices.map(writeChoice).join('\n'),
@@ -164,7 +167,9 @@ function fromDraft({ key, en, es, kind, choices, known, isShown }: FieldDraft): 
     return { key: same?.key ?? makeKey(name), name: { en: name, es: other || null } };
   });
   return {
-    ...{ key: key.startsWith(NEW) ? makeKey(en) : key, kind, isShown },
+    key: key.startsWith(NEW) ? makeKey(en) : key,
+    kind,
+    isShown,
     name: { en, es: es || null },
     choices: kind === 'choice' ? named : [],
   };
