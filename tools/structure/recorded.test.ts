@@ -25,6 +25,8 @@ beforeAll(async () => {
     zipCode: '83702',
     trades: ['plumbers'],
   });
+  // The timers of the queues fire again and again while the clock stands still.
+  await directory.jobs.close();
 });
 afterEach(() => vi.useRealTimers());
 afterAll(() => directory.close());
