@@ -74,6 +74,8 @@ export interface Understanding {
   below?: number;
   /** Events that the words ask for, such as "live music tonight". */
   events?: EventsBlock;
+  /** Set if the results shown are the nearest ones, all more than 100 miles away. */
+  areNearest?: true;
   /** Set if members come first among results that fit equally well. */
   membersFirst?: true;
   /** Matches in the place itself that the filters leave out, if they leave none. */

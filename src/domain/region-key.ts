@@ -1,6 +1,9 @@
 import { spellTown } from './town-key.ts';
 
-/** Returns the key of a region's folded name: without "the", abbreviations expanded. */
+/** Returns the key of a region's folded name: without "the", abbreviations expanded, airports in English. */
 export function regionKey(folded: string): string {
-  return spellTown(folded.replace(/^the (?=.)/, '')).replace(/ co$/, ' county');
+  const inEnglish = folded.replace(AIRPORT, '$1 airport').replace(/^the (?=.)/, '');
+  return spellTown(inEnglish).replace(/ co$/, ' county');
 }
+
+const AIRPORT = /^aeropuerto (?:internacional )?de (.+)$/;

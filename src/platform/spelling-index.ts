@@ -63,9 +63,12 @@ export function createSpellingIndex(given: string[]): SpellingIndex {
       return Array.from(hashRests(word, mistakes), (hash) => hash * MOST_INDEXED + at);
     }),
   ).sort();
+  const longest = words.at(-1)?.length ?? 0;
   return {
     words: new Set(words),
     list(word, mistakes) {
+      // The number of hashes grows with the square of the length.
+      if (word.length > longest + mistakes) return [];
       const found = new Set<number>();
       for (const hash of hashRests(word, mistakes)) {
         const end = (hash + 1) * MOST_INDEXED;

@@ -294,9 +294,14 @@ interface Spanish {
   wishes: [stem: string, wish: Wish][];
 }
 
-/** Yields our own phrases first, which win over those of presets. */
-async function* readSpanishRows() {
+/** Yields our own phrases first, which win over the names of trades and the phrases of presets. */
+async function* readSpanishRows(): AsyncGenerator<Record<string, string | undefined>> {
   yield* readCsv('trades/spanish.csv');
+  for await (const row of readCsv('trades/trades.csv')) {
+    for (const phrase of [row.spanish_name, row.spanish_singular]) {
+      yield { phrase, trades: row.slug };
+    }
+  }
   for await (const row of readCsv('trades/preset-phrases.csv'))
     if (row.language === 'es') yield row;
 }
@@ -304,17 +309,9 @@ async function* readSpanishRows() {
 let loaded: Promise<Spanish> | undefined;
 
 /** Reads the shipped Spanish phrases from db/seed/trades once per process. */
-function readSpanish(): Promise<Spanish> {
+export function readSpanish(): Promise<Spanish> {
   loaded ??= (async () => {
     const phrases: SpanishPhrase[] = [];
-    for await (const { spanish_name: name = '', spanish_singular: one = '', slug = '' } of readCsv(
-      'trades/trades.csv',
-    )) {
-      for (const phrase of [name, one]) {
-        const stems = listStems(phrase);
-        phrases.push({ phrase, stems, meanings: [slug], kind: 'exact', isRisky: false });
-      }
-    }
     for await (const row of readSpanishRows()) {
       const { phrase = '', trades = '', kind = 'exact', risk } = row;
       const meanings = trades.split(';');

@@ -40,8 +40,10 @@ export function writeHeading(filters: SearchFilters, first: First): string | nul
   if (place.isFar) {
     // An unknown place has no distances, and rows that fit better may be farther away.
     const isMeasured = first.items.some(({ distanceMiles }) => distanceMiles !== undefined);
-    const isNearest = first.total === 1 || isNearestFirst(first.items);
-    return isMeasured && isNearest ? m.search_trade_nearest({ trade, near: where }) : trade;
+    const isNearest = first.understanding?.areNearest && isNearestFirst(first.items);
+    return isMeasured && (isNearest || first.total === 1)
+      ? m.search_trade_nearest({ trade, near: where })
+      : trade;
   }
   return isNear ? m.search_trade_near({ trade, near: where }) : m.search_trade_in({ trade, where });
 }

@@ -2,7 +2,8 @@ import * as m from '#messages';
 
 /** Wishes that fit after "which are" in a sentence. */
 
-const ADJECTIVES = /^(open|cheap|free|kid|dog|pet|family|wheelchair|24)\b|(friendly|accessible)$/;
+const ADJECTIVES =
+  /^(open|cheap|free|kids?|dogs?|pets?|family|wheelchair)\b|(friendly|accessible)$/;
 
 const lists = new Intl.ListFormat(m.format_locale(), { type: 'conjunction' });
 

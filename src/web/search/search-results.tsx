@@ -155,7 +155,7 @@ function isAmiss(first: ListPage<ResultRow>): boolean {
 /** Names the link to results that are more than 100 miles away, of which the first page has a few. */
 function nameFarther(first: ListPage<RowBusiness>): string | null {
   const { items, total, isTotalCapped } = first;
-  if (!isFar(first) || total <= items.length) return null;
+  if (!first.understanding?.areNearest || total <= items.length) return null;
   const number = `${formatNumber(total - items.length)}${isTotalCapped ? '+' : ''}`;
   return m.search_show_farther({ number });
 }

@@ -292,7 +292,7 @@ interface Setting {
 }
 
 const MARKS =
-  `in; near; at; around; en; outside; outside of; within; serving; close to; next to; cerca de; alrededor de; by; from;
+  `in; near; at; around; en; outside; outside of; within; serving; close to; next to; cerca de; cerca del; alrededor de; by; from;
   in or near; in or around; in and around; nearest to; closest to`
     .split(';')
     .map((words) => words.trim().split(' '))

@@ -82,7 +82,11 @@ interface ComparedWords {
   leftOut: string[];
 }
 
-function compareWords({ weighted, reading }: Plan, found: Retrieved, seen: Seen): ComparedWords {
+function compareWords(
+  { weighted, reading, need }: Plan,
+  found: Retrieved,
+  seen: Seen,
+): ComparedWords {
   const { carried, bits, missing, count, isPart } = seen;
   const names = found.items.map(({ name }) => joinLetters(name));
   const isNamed = ({ words }: WeightedTerm) =>
@@ -96,7 +100,8 @@ function compareWords({ weighted, reading }: Plan, found: Retrieved, seen: Seen)
   const hasNoField = carried.length === 0 && found.total > 0;
   const unsaidFields = hasNoField ? missing.filter(({ of }) => of === 'field') : [];
   const unanswered = missing.filter(
-    (one) => one.of === 'wish' || (one.of === 'field' && !unsaidFields.includes(one)),
+    (one) =>
+      one.of === 'wish' || one.isVague || (one.of === 'field' && !unsaidFields.includes(one)),
   );
   const unscored = reading.wishes.filter(
     ({ attribute, phrase }) =>
@@ -105,6 +110,7 @@ function compareWords({ weighted, reading }: Plan, found: Retrieved, seen: Seen)
   const leftOut = [
     ...unanswered.map(({ words }) => words),
     ...unscored.map(({ phrase }) => phrase),
+    ...(need?.untold ?? []),
   ];
   return { isTold, unmentioned, deciding, unsaidFields, leftOut: [...new Set(leftOut)] };
 }
@@ -186,8 +192,8 @@ interface Seen {
 }
 
 function lookAtRing({ weighted }: Plan, found: Retrieved): Seen {
-  const isSaid = ({ isSure, words, of, isWorth }: WeightedTerm) =>
-    (isSure || of === 'wish' || isWorth) && words !== '';
+  const isSaid = ({ isSure, words, of, isWorth, isVague = false }: WeightedTerm) =>
+    (isSure || of === 'wish' || isWorth || isVague) && words !== '';
   if (found.counts.length === 0) {
     const carried = weighted.filter((_, at) => found.carried?.includes(at));
     const missing = weighted.filter((one) => isSaid(one) && !carried.includes(one));

@@ -31,6 +31,17 @@ beforeAll(async () => {
   await open('Harbor Movers', 'New York', 'NY', ['movers']);
   await open('Clover Acres', 'Provo', 'UT', ['farms']);
   await open('Ledger & Sons', 'Provo', 'UT', ['accountants']);
+  await open('Center Street Garage', 'Provo', 'UT', ['parking']);
+  await open('Gold & Pearl', 'Provo', 'UT', ['jewelry-stores']);
+  await open('Pioneer Pawn', 'Provo', 'UT', ['pawn-shops']);
+  await open('Reno Car Center', 'Reno', 'NV', ['auto-repair-shops']);
+  await open('Kaiten', 'Los Angeles', 'CA', ['sushi-restaurants']);
+  await open('Gotham Pipes', 'New York', 'NY', ['plumbers']);
+  await open('Steel City Pipes', 'Pittsburgh', 'PA', ['plumbers']);
+  await open('Provo Hair', 'Provo', 'UT', ['hair-salons']);
+  await open('Cuts for Kids', 'Provo', 'UT', ['hair-salons']);
+  await open('Daily Loaf', 'Provo', 'UT', ['bakeries']);
+  await open('House of Cakes', 'Provo', 'UT', ['bakeries']);
 });
 afterAll(() => directory.close());
 
@@ -132,4 +143,55 @@ test('what somebody does means who does it, whatever else is spelled like it', a
   const { names, told } = await ask('beekeeping supplies');
   expect(names).toEqual(['Clover Acres']);
   expect(told.correctedQuery).toBeUndefined();
+});
+
+test('a known city may stand before what every town has', async () => {
+  const { names, told } = await ask('provo restaurants');
+  expect(names).toEqual(['Green Table']);
+  expect(told.understoodAs).toEqual({ query: 'restaurants', city: 'Provo', state: 'UT' });
+});
+
+test('what follows "with" describes the business and is not the need', async () => {
+  const { names, told } = await ask('restaurant with parking', { near: 'Provo, UT' });
+  expect(names).toEqual(['Green Table']);
+  expect(told.leftOut).toEqual(['with parking']);
+});
+
+test('who buys something need not say so', async () => {
+  const { names } = await ask('sell my gold', { near: 'Provo, UT' });
+  expect(names[0]).toBe('Pioneer Pawn');
+});
+
+test('far away, a common word of the trouble outweighs no distance', async () => {
+  const { names } = await ask('my car wont start need a mechanic', { near: 'Twin Falls, ID' });
+  expect(names[0]).toBe('Boise Wrench');
+});
+
+test('a part of a city may be called like another town of the state', async () => {
+  const { told } = await ask('sushi in silver lake los angeles');
+  expect(told.understoodAs).toEqual({ query: 'sushi', city: 'Los Angeles', state: 'CA' });
+});
+
+test('far away, the next state may have the nearest', async () => {
+  const { names, told } = await ask('plumber buffalo ny');
+  expect(names).toEqual(['Steel City Pipes', 'Gotham Pipes']);
+  expect(told.areNearest).toBe(true);
+});
+
+test('rows that fit better are not called the nearest', async () => {
+  const { names, told } = await ask('mechanic', { near: 'Twin Falls, ID', limit: '1' });
+  expect(names).toEqual(['Boise Wrench']);
+  expect(told.areNearest).toBeUndefined();
+});
+
+test('a wish in Spanish is looked for in English', async () => {
+  const { names, told } = await ask('cortar el pelo para niños', { near: 'Provo, UT' });
+  expect(names[0]).toBe('Cuts for Kids');
+  expect(told.leftOut).toBeUndefined();
+});
+
+test('a Spanish word without a translation is told as unknown', async () => {
+  const { names, told } = await ask('pasteles para quinceañera', { near: 'Provo, UT' });
+  expect(names[0]).toBe('House of Cakes');
+  expect(told.leftOut).toEqual(['quinceañera']);
 });

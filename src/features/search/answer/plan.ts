@@ -2,7 +2,7 @@ import type { SearchReason } from '../../../contract/search.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import type { PlaceSpan } from '../../places/model/annotate-places.rules.ts';
-import { SILENT_WISHES } from '../../trades/query-words.data.ts';
+import { SILENT_WISHES, SPANISH_WORDS } from '../../trades/query-words.data.ts';
 import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
 import { isSpanishWord, namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import type { Wanted } from '../find/retrieve.ts';
@@ -24,6 +24,8 @@ export interface WeightedTerm extends ScoredTerm {
   isWorth: boolean;
   /** Whether the name of the trade has it, so that no listing needs to say it. */
   isQuiet?: boolean;
+  /** Whether it is a Spanish word that only describes what is asked for, which English texts may say differently. */
+  isVague?: boolean;
   /** The filter of a custom field, if the words name one of its values. */
   filter?: string | null;
 }
@@ -306,11 +308,21 @@ async function planNeed(
       terms: weighted,
       telling,
       leading: telling | listTranslatedBits(weighted),
-      ...(need.trades.length > 0 && { mains: { trades: need.trades, weight: SCORE.mainTrade } }),
+      ...(need.trades.length > 0 && {
+        mains: { trades: withParts(need.trades, vocabulary), weight: SCORE.mainTrade },
+      }),
     },
     ...(reading.isGuess && { room: MOST_GUESSED }),
   });
   return { ...plan, weighted, trades: need.trades, need };
+}
+
+/** Adds the finer trades: a Baptist church is a church before anything else. */
+function withParts(ids: number[], { trades }: Vocabulary): number[] {
+  const parts = [...trades.values()].filter(
+    ({ partOf }) => partOf !== null && ids.includes(partOf),
+  );
+  return [...ids, ...parts.map(({ id }) => id)];
 }
 
 /** Searches for listings with most of the words, after none had all of them. */
@@ -399,6 +411,8 @@ async function weighCarried(context: WordContext, words: string[]): Promise<Weig
 
 const isContent = (word: string) => word.length > 1 && !isFiller(word);
 
+const isSmall = (word: string) => isFiller(word) || SPANISH_WORDS.fillers.has(stemWord(word));
+
 /** Number of trades from which a phrase is broad, such as "food". */
 const BROAD = 5;
 
@@ -435,8 +449,11 @@ async function toWeightedTerm(
   { words, weight, isSure, isAside = false, isForeign: known, trades, of }: WeightedWords,
   need: Need,
 ): Promise<WeightedTerm> {
-  const isPhrase = of === 'phrase';
-  const found = isPhrase ? await listTerms(context, words) : await listMentionTerms(context, words);
+  // "Para niños" is said by a listing for kids, whatever it says for "para".
+  const content = of === 'wish' ? words.filter((word) => !isSmall(word)) : words;
+  const said = content.length > 0 ? content : words;
+  const found =
+    of === 'phrase' ? await listTerms(context, said) : await listMentionTerms(context, said);
   const [only, ...more] = found;
   const lexemes = trades.map((id) => `t:${id}`);
   const term: Term =
@@ -451,6 +468,7 @@ async function toWeightedTerm(
     of,
     isWorth: (isSure || isAside) && !isForeign && !isEmpty && of !== 'brand',
     isQuiet: isInTrade(words, need, vocabulary),
+    isVague: isForeign && isAside && !isEmpty,
     term,
     weight: isEmpty ? 0 : weight,
     isSure: isSure && !isEmpty,
@@ -458,12 +476,8 @@ async function toWeightedTerm(
 }
 
 /** Checks whether the name of the trade has the words, in any spacing: "vegan", "obgyn". */
-function isInTrade(
-  words: string[],
-  { trades: [first = 0] }: Need,
-  { trades }: Vocabulary,
-): boolean {
-  const name = trades.get(first)?.name ?? '';
+function isInTrade(words: string[], need: Need, { trades }: Vocabulary): boolean {
+  const name = trades.get(need.trades[0] ?? 0)?.name ?? '';
   const own = stemPhrase(name).split(' ');
   return words.every((word) => own.includes(stemWord(word)) || joinLetters(name).includes(word));
 }

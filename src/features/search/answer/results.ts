@@ -78,7 +78,7 @@ function pickTold(matches: SponsoredAnswer): Understanding {
     unlistedTrade,
     otherPlaces,
   } = matches;
-  const { below, failing, mentioned, said, region } = matches;
+  const { areNearest, below, failing, mentioned, said, region } = matches;
   const plain = (text: string) => text.replaceAll('"', '');
   return {
     ...(correctedQuery && { correctedQuery }),
@@ -91,6 +91,7 @@ function pickTold(matches: SponsoredAnswer): Understanding {
     ...(unlisted && { unlisted }),
     ...(unlistedTrade && { unlistedTrade }),
     ...(otherPlaces && { otherPlaces }),
+    ...(areNearest && { areNearest }),
     ...(below && { below }),
     ...(failing && { failing }),
   };

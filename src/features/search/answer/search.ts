@@ -153,12 +153,19 @@ function markOpen(found: Answer, query: string): Answer {
   return { ...found, understoodAs: { ...asked, open: 'now' } };
 }
 
-/** Restores the accents that the visitor typed in the words that results mention. */
-function spellAsTyped({ mentioned, ...answer }: Answer, query: string): Answer {
-  if (!mentioned) return answer;
+/** Restores the accents that the visitor typed in the words that sentences about the results quote. */
+function spellAsTyped({ mentioned, leftOut, ...answer }: Answer, query: string): Answer {
   const typed = new Map(query.split(/[\s,.]+/).map((word) => [foldText(word), word.toLowerCase()]));
-  const words = mentioned.words.split(' ').map((word) => typed.get(word) ?? word);
-  return { ...answer, mentioned: { ...mentioned, words: words.join(' ') } };
+  const spell = (text: string) =>
+    text
+      .split(' ')
+      .map((word) => typed.get(foldText(word)) ?? word)
+      .join(' ');
+  return {
+    ...answer,
+    ...(mentioned && { mentioned: { ...mentioned, words: spell(mentioned.words) } }),
+    ...(leftOut && { leftOut: leftOut.map(spell) }),
+  };
 }
 
 function openContext(shared: SharedContext): SearchContext {

@@ -28,7 +28,10 @@ import {
 /** Distances in miles of the rings around a place that has no match itself. */
 export const RINGS = [25, 50, MAX_MILES];
 
-/** The first ring is the place itself; after those by distance come the state and the whole country. */
+/**
+ * The first ring is the place itself; after those by distance comes the whole country. Around a place without known
+ * coordinates, its state comes first.
+ */
 export const PLACE_RING = 0;
 export const STATE_RING = RINGS.length + 1;
 export const COUNTRY_RING = RINGS.length + 2;
@@ -73,6 +76,8 @@ export interface RingCount {
 
 interface Ranked {
   rows: FoundRow[];
+  /** Miles to the nearest result that isn't among the rows; null if all are, or none has a distance. */
+  nearestLeft: number | null;
   others: FoundRow[];
   total: number;
   counts: RingCount[];
@@ -144,6 +149,7 @@ export async function rankMatches(
       order by m.ring, m.score desc, m.distance, m.sort_key desc limit $5
     )
     select (select count(*)::int from fits) as matched,
+           (select min(distance) from fits where id not in (select id from page)) as nearest_left,
            (select coalesce(json_agg(c), '[]') from (
               select ring, mask, fit, passes, count(*)::int as count
               from matches group by ring, mask, fit, passes) c) as counts,
@@ -174,12 +180,18 @@ export async function rankMatches(
   return {
     rows: shown.filter(({ isOther }) => !isOther),
     others: shown.filter(({ isOther }) => isOther),
+    nearestLeft: rows[0]?.nearestLeft ?? null,
     total: rows[0]?.matched ?? 0,
     counts: rows[0]?.counts ?? [],
   };
 }
 
-type RankedRow = Partial<FoundRow> & { matched: number; counts: RingCount[]; isOther?: boolean };
+type RankedRow = Partial<FoundRow> & {
+  matched: number;
+  nearestLeft: number | null;
+  counts: RingCount[];
+  isOther?: boolean;
+};
 
 /** Miles for businesses without a location, which come last. */
 const UNKNOWN = 99_999;
@@ -243,6 +255,7 @@ function ringOf({ scope, circle, center }: Where, inside: string): string {
         miles > within ? `when distance <= ${miles} then ${at + 1}` : [],
       )
     : [];
-  const state = scope.state === undefined ? '' : `when state = '${scope.state}' then ${STATE_RING}`;
+  const state =
+    center || scope.state === undefined ? '' : `when state = '${scope.state}' then ${STATE_RING}`;
   return `case when is_inside then 0 ${rings.join(' ')} ${state} else ${COUNTRY_RING} end`;
 }

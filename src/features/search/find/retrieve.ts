@@ -184,7 +184,7 @@ async function rank(
   const position = startOf({ ...question, order }, 'ranked');
   const shareOf = await readTermShares(context.statistics);
   const worth = wanted.cut === undefined ? WORTH_CUTTING : 0;
-  const { rows, others, total, counts } = await rankMatches(
+  const { rows, others, total, counts, nearestLeft } = await rankMatches(
     context.db,
     {
       selection: { ...extent, filters: hard, shareOf, apart: { ids: position.sponsored } },
@@ -247,12 +247,20 @@ async function rank(
     }),
     from: isWide(where) && (ring === PLACE_RING || !where.region) ? null : where.center,
     isFar,
+    ...(isFar && areNearest(rows, shown, nearestLeft) && { areNearest: true }),
     ...(isShort && { room: shown }),
     isDoubtful,
     ...(question.isMembersFirst && ring < STATE_RING && { membersFirst: true }),
     ring,
     counts,
   };
+}
+
+/** Checks whether none of the results that aren't shown is nearer than the first rows, which are. */
+function areNearest(rows: FoundRow[], shown: number, nearestLeft: number | null): boolean {
+  const milesOf = ({ distance }: FoundRow) => distance ?? Number.POSITIVE_INFINITY;
+  const left = [...rows.slice(shown).map(milesOf), nearestLeft ?? Number.POSITIVE_INFINITY];
+  return Math.max(0, ...rows.slice(0, shown).map(milesOf)) <= Math.min(...left);
 }
 
 /**
@@ -305,7 +313,7 @@ async function readRings(
     ? [
         PLACE_RING,
         ...(where.center ? RINGS.map((_, at) => at + 1) : []),
-        ...(where.scope.state === undefined ? [] : [STATE_RING]),
+        ...(where.center || where.scope.state === undefined ? [] : [STATE_RING]),
         COUNTRY_RING,
       ]
     : [COUNTRY_RING];
@@ -356,6 +364,7 @@ async function readRing(
   return {
     ...found,
     isFar: ring >= STATE_RING && isPlaced,
+    ...(far && { areNearest: true }),
     ...(room < question.limit && { room }),
     ...(isAhead && !isMentioned && { membersFirst: true }),
     ring: isPlaced ? ring : PLACE_RING,

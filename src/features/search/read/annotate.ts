@@ -116,14 +116,16 @@ export function annotate(
       return meant ? [{ kind: 'name', from, to, cost: meant.cost, name: meant.name }] : [];
     }),
     ...words.flatMap((word, at) =>
-      annotateWord(word, at, { known, isSpanish, isEnglish, isSearchable }),
+      annotateWord(
+        { word, next: words[at + 1] ?? '', at },
+        { known, isSpanish, isEnglish, isSearchable },
+      ),
     ),
   ];
 }
 
 function annotateWord(
-  word: string,
-  at: number,
+  { word, next, at }: { word: string; next: string; at: number },
   {
     known,
     isSpanish,
@@ -144,7 +146,9 @@ function annotateWord(
       cost: isSpanish ? COST.otherFiller : COST.foreignFiller,
     });
   }
-  if (TAILS.has(stemWord(word)) || SPANISH_WORDS.tails.has(stemWord(word))) {
+  // What follows "with" describes the business that is meant: "restaurant with parking".
+  const isDescribed = next === 'with' || next === 'con';
+  if (!isDescribed && (TAILS.has(stemWord(word)) || SPANISH_WORDS.tails.has(stemWord(word)))) {
     found.push({ kind: 'tail', ...span, cost: COST.tail });
   }
   return found;

@@ -70,7 +70,7 @@ export function interpret(words: string[], annotations: Annotation[]): Reading[]
     partial[at] = found.sort((one, other) => one.cost - other.cost).slice(0, MOST_PARTIAL);
   }
   return (partial[words.length] ?? [])
-    .map(({ cost, parts }) => withHiddenWishes(toReading(words, cost, parts), annotations))
+    .map(({ cost, parts }) => withHiddenWishes(words, toReading(words, cost, parts), annotations))
     .sort((one, other) => one.cost - other.cost)
     .slice(0, MOST_READINGS);
 }
@@ -123,7 +123,7 @@ function toReading(words: string[], spent: number, parts: Annotation[]): Reading
       (isLoneTail ? COST.loneTail : 0),
     name,
     phrases: spans.map(({ phrase }) => phrase),
-    wishes: pick(parts, 'wish').map(({ wish }) => wish),
+    wishes: pick(parts, 'wish').map((span) => wishAsTyped(words, span)),
     fields: pick(parts, 'field').map(({ field }) => field),
     place,
     words: plain,
@@ -146,14 +146,19 @@ export const EMPTY_READING = toReading([], 0, []);
 const APART = new Set(['price-low', 'open-24-7', 'open-now', 'opening-hours', 'language']);
 
 /** Adds the wishes inside a Spanish phrase, such as "24 horas", which no English text of a listing answers. */
-function withHiddenWishes(reading: Reading, annotations: Annotation[]): Reading {
+function withHiddenWishes(words: string[], reading: Reading, annotations: Annotation[]): Reading {
   const spans = pick(reading.parts, 'phrase').filter(({ phrase }) => phrase.isSpanish);
   const isInside = ({ from, to }: Annotation) =>
     spans.some((span) => span.from <= from && to <= span.to && to - from < span.to - span.from);
   const hidden = pick(annotations, 'wish').filter(
     (one) => APART.has(one.wish.attribute) && isInside(one),
   );
-  return { ...reading, wishes: [...reading.wishes, ...hidden.map(({ wish }) => wish)] };
+  const more = hidden.map((span) => wishAsTyped(words, span));
+  return { ...reading, wishes: [...reading.wishes, ...more] };
+}
+
+function wishAsTyped(words: string[], { from, to, wish }: WishSpan): Wish {
+  return { ...wish, phrase: words.slice(from, to).join(' ') };
 }
 
 function listAsides(parts: Annotation[]): string[] {

@@ -44,6 +44,8 @@ export interface Need {
   weighted: WeightedWords[];
   /** The chain that is asked for, such as "In-N-Out". */
   brand: string | null;
+  /** Spanish words without a translation, which no listing can be searched for. */
+  untold: string[];
 }
 
 /** Returns the trades and words that a reading asks for, or null if it names none. */
@@ -79,7 +81,9 @@ export function readNeed(
   const sameTrade = others.filter((one) => hasSameTrade(one) && listTelling(one).length > 0);
   const isBrand = namesChain(head);
   if (reading.isGuess) return guessNeed(head);
-  const telling = isBrand ? { words: [], isSure: false } : readTelling(head, vocabulary);
+  const telling = isBrand
+    ? { words: [], untold: [], isSure: false }
+    : readTelling(head, vocabulary);
   // A repairer of fridges may not say so.
   if (reading.words.some(isWrong)) telling.isSure = false;
   // Another name of the trade, such as "seamstress" of tailors, says nothing more.
@@ -94,14 +98,17 @@ export function readNeed(
     categories: head.categories,
     isRisky: head.isRisky,
     brand: isBrand ? head.typed.join(' ') : null,
+    untold: head.isSpanish
+      ? [...telling.untold.filter((word) => isAside(head, word)), ...listUnsearchable(reading)]
+      : [],
     weighted: [
       isBrand
         ? weigh('brand', head.typed, SCORE.deciding, { isSure: true })
-        : weigh('phrase', head.typed, SCORE.common),
+        : weigh('phrase', listCore(head), SCORE.common),
       ...weighParts(head, telling),
       ...(telling.words.every(isCommon) ? weighWhole(head, telling) : []),
       ...sameTrade.flatMap((one) =>
-        listTelling(one).map((word) => ({ ...weighWord(word, false), isAside: true })),
+        listTelling(one).map((word) => ({ ...weighWord(word, false), isAside: !isCommon(word) })),
       ),
       ...otherNeeds.map(({ typed, trades: own, isAside: isLater }) =>
         weigh('beside', typed, SCORE.beside, {
@@ -144,6 +151,7 @@ function guessNeed(head: FoundPhrase): Need {
     categories: [],
     isRisky: true,
     brand: null,
+    untold: [],
     weighted,
   };
 }
@@ -164,10 +172,7 @@ function weighWord(word: string, isSure: boolean): WeightedWords {
 }
 
 /** Weighs the words that say more than the trade. A number counts with the word behind it: "24 hour". */
-function weighParts(
-  head: FoundPhrase,
-  telling: { words: string[]; isSure: boolean },
-): WeightedWords[] {
+function weighParts(head: FoundPhrase, telling: Telling): WeightedWords[] {
   const { typed, isSpanish = false, unlisted } = head;
   const isForeign = isSpanish && unlisted === undefined;
   const numberBefore = (word: string) => {
@@ -185,12 +190,13 @@ const isCommon = (word: string) =>
   COMMON_WORDS.has(stemWord(word)) || ENGLISH_WORDS.tails.has(stemWord(word));
 
 /** Weighs all words of a phrase as one: common words say something only together, such as "city hall". */
-function weighWhole(
-  { typed }: FoundPhrase,
-  { words, isSure }: { words: string[]; isSure: boolean },
-): WeightedWords[] {
+function weighWhole({ typed }: FoundPhrase, { words, isSure }: Telling): WeightedWords[] {
   if (words.length === 0 || typed.length < 2) return [];
   return [weigh('telling', typed, SCORE.telling, { isSure })];
+}
+
+function listUnsearchable({ words, searchable }: Reading): string[] {
+  return words.filter((word) => !searchable.includes(word));
 }
 
 function weighBeside({ searchable, asides, wishes }: Reading): WeightedWords[] {
@@ -227,6 +233,7 @@ function readWishAlone(reading: Reading, { bySlug }: Vocabulary): Need | null {
     categories: [],
     isRisky: false,
     brand: null,
+    untold: [],
     weighted: [
       weigh('wish', wish.phrase.split(' '), SCORE.telling, { isSure: true }),
       ...weighBeside({ ...reading, wishes: others }),
@@ -257,6 +264,14 @@ function markAsides({ parts, phrases: all, isGuess }: Reading): AsidePhrase[] {
   }
   return phrases;
 }
+
+/** Returns the words of a phrase before "for" or "with": "pasteles" of "pasteles para quinceañera". */
+function listCore({ typed }: FoundPhrase): string[] {
+  const end = typed.findIndex((word) => DESCRIBING.has(word));
+  return end > 0 ? typed.slice(0, end) : typed;
+}
+
+const DESCRIBING = new Set(['for', 'with', 'para', 'con']);
 
 /** Checks whether a word of a phrase stands behind "for" or "with": "acupuncture for migraines". */
 function isAside({ typed }: FoundPhrase, word: string): boolean {
@@ -359,6 +374,13 @@ const THINGS = new Set(
 );
 const SEVERAL = /,|&| and /;
 
+interface Telling {
+  words: string[];
+  /** Spanish words without a translation, which no listing can be searched for. */
+  untold: string[];
+  isSure: boolean;
+}
+
 /**
  * Finds the words of a phrase that are more specific than its main trade, such as `tuxedo` for a clothing
  * store. A task such as "leaky faucet" may appear in no listing, so it isn't sure.
@@ -366,7 +388,7 @@ const SEVERAL = /,|&| and /;
 function readTelling(
   { typed, trades, kind, isSpanish = false, unlisted }: FoundPhrase,
   vocabulary: Vocabulary,
-): { words: string[]; isSure: boolean } {
+): Telling {
   const { fillers, tails } = isSpanish ? SPANISH_WORDS : ENGLISH_WORDS;
   const { name = '', singular = '', slug = '' } = vocabulary.trades.get(trades[0] ?? 0) ?? {};
   const [first = ''] = name.split(SEVERAL);
@@ -390,13 +412,17 @@ function readTelling(
   const saying = more.length === 0 && unlisted !== undefined ? content : more;
   const words = namesState(saying.join(' ')) ? [] : saying.filter((word) => !namesState(word));
   // Listings are in English, so for a Spanish phrase only words with a translation are useful.
-  if (isSpanish) {
-    return { words: unlisted === undefined ? words.filter(hasTranslation) : words, isSure: true };
+  if (isSpanish && unlisted === undefined) {
+    const untold = words.filter((word) => !hasTranslation(word));
+    return { words: words.filter(hasTranslation), untold, isSure: true };
   }
+  if (isSpanish) return { words, untold: [], isSure: true };
+  // Who buys gold may not say so.
+  const isSale = typed.includes('sell');
   const isThing = all.some((word) => THINGS.has(stemWord(word)));
   const isWhole = words.length === all.length && words.length > 0;
-  const isTask = kind === 'need' && (isFault || (!isThing && isWhole));
-  return { words, isSure: !isTask };
+  const isTask = kind === 'need' && (isFault || isSale || (!isThing && isWhole));
+  return { words, untold: [], isSure: !isTask };
 }
 
 function shareRoot(one: string, other: string): boolean {

@@ -3,14 +3,16 @@ import { listEdits } from '../../../platform/spelling-index.ts';
 import { splitTokens, type Token } from '../../../platform/tokens.ts';
 import {
   annotatePlaces,
+  KNOWN_TO_ALL,
   listPlaceKeys,
+  type Place,
   type PlaceSpan,
 } from '../../places/model/annotate-places.rules.ts';
 import { openTownSpelling } from '../../places/model/gazetteer.ts';
 import { spellTownKeys } from '../../places/model/place-names.rules.ts';
 import { PLACES_ABROAD } from '../../places/model/place-words.data.ts';
 import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
-import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
+import { namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { findRow, type WordVectors } from '../../trades/word-vectors.rules.ts';
 import {
   createMeanings,
@@ -137,10 +139,12 @@ async function correct(
 /** Rank from which a word isn't common enough, and length from which a word is corrected to one. */
 const COMMON = 15_000;
 const LONG_WORD = 6;
+/** Length of the longest common words. */
+const LONGEST_WORD = 20;
 
 /** Finds the commonest English word that is one edit away: "replacement" for "replacment". */
 function findCommonWord({ rows }: WordVectors, word: string): string | null {
-  if (word.length < LONG_WORD) return null;
+  if (word.length < LONG_WORD || word.length > LONGEST_WORD) return null;
   const [best] = listEdits(word)
     .map((edit) => ({ edit, row: rows.get(edit) ?? COMMON }))
     .filter(({ row }) => row < COMMON)
@@ -268,7 +272,10 @@ async function readTokens(
     ) || found.wishes.some((span) => span.from === from && span.to === to);
   const isTrade = (from: number, to: number) =>
     found.phrases.some(
-      ({ phrase, ...span }) => span.from === from && span.to === to && phrase.kind === 'exact',
+      ({ phrase, ...span }) =>
+        span.from === from &&
+        span.to === to &&
+        (phrase.kind === 'exact' || (phrase.kind === 'broader' && !namesChain(phrase))),
     );
   const places = isLiteral
     ? []
@@ -351,17 +358,38 @@ function joinWays(words: string[], spans: PlaceSpan[]): PlaceSpan[] {
   });
 }
 
-/** Joins neighboring readings of one town: "river north chicago". */
+/**
+ * Joins neighboring readings of one town, "river north chicago", or of a town and a city in its state: "silver lake los
+ * angeles" is a part of the city that is called like another town.
+ */
 function joinPlaces(words: string[], spans: PlaceSpan[]): PlaceSpan[] {
   const joined = spans.flatMap((one) =>
     spans
-      .filter((other) => other.from === one.to && other.place.label === one.place.label)
-      .map((other) => {
-        const cost = Math.min(one.cost, other.cost);
-        return { ...one, to: other.to, cost, isMarked: one.isMarked || other.isMarked };
+      .filter((other) => other.from === one.to)
+      .flatMap((other) => {
+        const isSame = other.place.label === one.place.label;
+        if (!isSame && !mayBePart(one.place, other.place)) return [];
+        const isSure = isSame || one.isMarked;
+        const cost =
+          (isSure ? Math.min(one.cost, other.cost) : Math.max(one.cost, other.cost)) +
+          (isSame ? 0 : COST.partOfCity);
+        const isMarked = one.isMarked || other.isMarked;
+        const { place, others } = isSame ? one : other;
+        return { ...one, place, others, to: other.to, cost, isMarked };
       }),
   );
   return [...spans, ...joined, ...joinWays(words, spans)];
+}
+
+/** Checks whether a part of a city may be called like a town. */
+function mayBePart(town: Place, city: Place): boolean {
+  return (
+    town.kind === 'town' &&
+    city.kind === 'town' &&
+    town.state === city.state &&
+    town.population < city.population &&
+    city.population >= KNOWN_TO_ALL
+  );
 }
 
 /** Words that are common in Spanish and aren't English. */

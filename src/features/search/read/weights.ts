@@ -59,6 +59,8 @@ export const COST = {
   joinedStart: 1.1,
   /** A small town whose name means nothing else: "viroqua". */
   rareTown: 0.9,
+  /** A part of a city that is called like another town: "silver lake los angeles". */
+  partOfCity: 0.3,
   /** Two places in one question: "boston market denver" has one. */
   secondPlace: 1.5,
   /** Each phrase of a trade after the first: "same day delivery" is a wish in "florist same day delivery". */
