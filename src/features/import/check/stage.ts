@@ -168,6 +168,7 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
       row.isTownUnsure = false;
       row.town = null;
     } else if (row.isTownUnsure) row.values.isApproved = false;
+    takeCategoryOfName(row, file);
     if (row.heading || (!found && lacksCategory(row, file))) settleCategory(row, file);
     if (remembered.has(said.get(row.line) ?? 0n) && duplicate) leaveNameAndPlace(row, keys);
     const missing = found ? [] : listMissing(row, file);
@@ -229,6 +230,23 @@ function settleCategory(row: ParsedRow, file: File): void {
     value: showValue(heading?.words ?? ''),
     became: file.nameCategory(values.categoryId ?? 0),
     reason: heading ? reason : m.import_category_by_name(),
+  });
+}
+
+/** Takes the category that the words of the business say if those of its list are unknown. */
+function takeCategoryOfName(row: ParsedRow, file: File): void {
+  const column = nameColumn(file, 'category');
+  const unread = row.errors.find((error) => error.column === column && error.value !== null);
+  const own = column && unread ? file.findOwnCategory(row.values, null) : null;
+  if (own === null) return;
+  row.errors = row.errors.filter((error) => error !== unread);
+  row.values.categoryId = own;
+  row.mended.push({
+    line: row.line,
+    column,
+    value: unread?.value ?? '',
+    became: file.nameCategory(own),
+    reason: m.import_category_unread(),
   });
 }
 

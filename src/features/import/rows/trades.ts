@@ -3,8 +3,11 @@ import { MAX_TRADES } from '../../../domain/trade-choice.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { type AssignTrades, loadTradeRules } from '../../trades/assign.ts';
+import type { PhraseKind } from '../../trades/queries.ts';
+import { TAILS } from '../../trades/query-words.data.ts';
 import { nameCategoryInSpanish } from '../../trades/spanish-names.ts';
-import { stemPhrase } from '../../trades/stem.rules.ts';
+import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
+import { readSpanish } from '../../trades/vocabulary.ts';
 import type { ImportValues, ImportVocabulary } from './fields.rules.ts';
 import type { ParsedRow } from './row.rules.ts';
 
@@ -18,8 +21,18 @@ interface ImportCategory {
 /** Categories and trades of the directory, and the phrases that the search knows for them. */
 export interface ImportTerms {
   categories: ImportCategory[];
-  trades: { id: number; slug: string; name: string; singular: string; categoryId: number | null }[];
+  trades: ImportTrade[];
   phrases: Phrase[];
+}
+
+interface ImportTrade {
+  id: number;
+  slug: string;
+  name: string;
+  singular: string;
+  categoryId: number | null;
+  /** The broader trade. */
+  partOf: number | null;
 }
 
 /** A trade or category that the search understands by a phrase, the likeliest first. */
@@ -27,6 +40,7 @@ interface Phrase {
   stem: string;
   tradeId: number | null;
   categoryId: number | null;
+  kind: PhraseKind;
   /** Stands in names of other trades too. */
   isRisky: boolean;
 }
@@ -39,16 +53,17 @@ export async function listImportTerms(db: Database): Promise<ImportTerms> {
     .execute();
   const trades = await db.kysely
     .selectFrom('trades')
-    .select(['id', 'slug', 'name', 'singular', 'categoryId'])
+    .select(['id', 'slug', 'name', 'singular', 'categoryId', 'partOf'])
     .execute();
   const former = await db.kysely
     .selectFrom('tradeSlugs')
     .innerJoin('trades', 'trades.id', 'tradeSlugs.tradeId')
-    .select(['trades.id', 'tradeSlugs.slug', 'trades.name', 'trades.singular', 'trades.categoryId'])
+    .select(['trades.id', 'tradeSlugs.slug', 'trades.name', 'trades.singular'])
+    .select(['trades.categoryId', 'trades.partOf'])
     .execute();
   const phrases = await db.kysely
     .selectFrom('tradePhrases')
-    .select(['stem', 'tradeId', 'categoryId', 'isRisky'])
+    .select(['stem', 'tradeId', 'categoryId', 'kind', 'isRisky'])
     .orderBy('stem')
     .orderBy('position')
     .execute();
@@ -58,8 +73,31 @@ export async function listImportTerms(db: Database): Promise<ImportTerms> {
       spanishName: nameCategoryInSpanish(category).name,
     })),
     trades: [...former, ...trades],
-    phrases,
+    phrases: [...phrases, ...(await listSpanishPhrases(trades, categories, phrases))],
   };
+}
+
+/** Lists the Spanish phrases that mean nothing else in English. */
+async function listSpanishPhrases(
+  trades: { id: number; slug: string }[],
+  categories: { id: number; slug: string }[],
+  english: Phrase[],
+): Promise<Phrase[]> {
+  const ids = new Map(trades.map(({ id, slug }) => [slug, id]));
+  const categoryIds = new Map(categories.map(({ id, slug }) => [`@${slug}`, id]));
+  const taken = new Set(english.map(({ stem }) => stem));
+  const { phrases } = await readSpanish();
+  return phrases.flatMap(({ stems, meanings, isRisky }) => {
+    const own = stems.filter((stem) => !taken.has(stem));
+    for (const stem of own) taken.add(stem);
+    return own.flatMap((stem) =>
+      meanings.flatMap((meaning): Phrase[] => {
+        const [tradeId = null, categoryId = null] = [ids.get(meaning), categoryIds.get(meaning)];
+        const isKnown = tradeId !== null || categoryId !== null;
+        return isKnown ? [{ stem, tradeId, categoryId, kind: 'exact', isRisky }] : [];
+      }),
+    );
+  });
 }
 
 const MOST_KNOWN = 1000;
@@ -84,11 +122,15 @@ export function createImportVocabulary(
 
   // A category's own name means the whole category, even if a trade is also known by that name.
   const findNamedTrade = (text: string) => ids.get(text) ?? ids.get(foldText(text)) ?? null;
-  const findPhrases = (text: string) =>
-    (findCategoryName(named, text) === null && byStem.get(stemPhrase(text))) || [];
+  const findPhrases = (text: string) => {
+    if (findCategoryName(named, text) !== null) return [];
+    return byStem.get(stemPhrase(text)) ?? byStem.get(stemPhrase(withoutTails(text))) ?? [];
+  };
   const findTrade = (text: string) => findNamedTrade(text) ?? findPhrases(text)[0]?.tradeId ?? null;
+  /** Returns null for words that mean a group or several trades, and undefined for words that mean nothing. */
   const findSureTrade = (text: string) => {
     const [phrase, other] = findPhrases(text);
+    if (!phrase && findCategoryName(named, text) === null) return findNamedTrade(text) ?? undefined;
     const isSure = phrase && !phrase.isRisky && !other && !BROAD.has(phrase.stem);
     return findNamedTrade(text) ?? (isSure ? phrase.tradeId : null);
   };
@@ -108,11 +150,12 @@ export function createImportVocabulary(
   // "Contractor" is a general contractor rather than "trade" a trade school.
   const isHead = ({ stem, tradeId }: Phrase) =>
     tradeId === null || singulars.get(tradeId)?.endsWith(` ${stem}`) === true;
+  const isClear = ({ kind, isRisky }: Phrase) => kind === 'exact' && !isRisky;
   const bySureness = [({ isRisky }: Phrase) => !isRisky, isHead, () => true];
   const readCategory = (cell: string) =>
     findCategory(cell) ??
     bySureness.flatMap((fits) => findParts(cell, PARTS, (text) => findCategory(text, fits)))[0] ??
-    findLast(cell, findCategory);
+    findLast(cell, (text) => findCategory(text, isClear));
   const findTrades = (cell: string) => {
     const found = cell.split(/[;|]/).flatMap((part) => findParts(part.trim(), PARTS, findTrade));
     return keepTrades(found);
@@ -149,13 +192,24 @@ export function createImportVocabulary(
 /** Words that lists of members shorten in the names of categories. */
 const SHORT = new Map(
   [
-    ...['acct accounting', 'ag agriculture', 'assn association', 'constr construction'],
-    ...['ed education', 'gov government', 'govt government', 'ins insurance', 'med medical'],
-    ...['mfg manufacturing', 'org organization', 'orgs organizations', 'prof professional'],
-    ...['rec recreation', 'rest restaurants', 'serv services', 'svc services', 'svcs services'],
+    ...['acct accounting', 'ag agriculture', 'agt agent', 'appl appliance', 'assn association'],
+    ...['bkfst breakfast', 'bldg building', 'chiro chiropractor', 'constr construction'],
+    ...[
+      'contr contractor',
+      'ctr center',
+      'dept department',
+      'dist district',
+      'ed education',
+      'elec electrical',
+    ],
+    ...['equip equipment', 'gov government', 'govt government', 'ins insurance', 'lmt massage'],
+    ...['med medical', 'mfg manufacturing', 'mgmt management', 'mh mobile home', 'mkt market'],
+    ...['org organization', 'orgs organizations', 'prof professional', 'rec recreation'],
+    ...['rest restaurants', 'rm room', 'serv services', 'sr senior', 'svc services'],
+    ...['svcs services'],
   ].map((line) => {
-    const [short = '', word = ''] = line.split(' ');
-    return [short, word] as const;
+    const [short = '', ...words] = line.split(' ');
+    return [short, words.join(' ')] as const;
   }),
 );
 
@@ -164,6 +218,15 @@ function writeOut(cell: string): string {
     /[\p{L}'’]+\.?/gu,
     (word) => SHORT.get(word.replace(/['’.]/g, '').toLowerCase()) ?? word,
   );
+}
+
+/** Drops the last words that say nothing of the kind of a business: "farm equipment sales & service". */
+function withoutTails(text: string): string {
+  const words = foldText(text).split(' ');
+  const last = words.findLastIndex(
+    (word) => !TAILS.has(stemWord(word)) && !/^(?:sales|hrs?|hours?|\d+)$/.test(word),
+  );
+  return words.slice(0, last + 1).join(' ');
 }
 
 /** Stems that the search takes for one trade, and lists for many. */
@@ -255,6 +318,7 @@ export async function openCategoryFinder({
 
 export async function openTradeReader({ categories, trades }: ImportTerms): Promise<ReadTrades> {
   const assign = await loadTradeRules();
+  const partOf = new Map(trades.map((trade) => [trade.id, trade.partOf]));
   const ids = new Map(trades.map(({ id, slug }) => [slug, id]));
   const slugs = new Map(categories.map(({ id, slug }) => [id, slug]));
   const assignIds = (listing: Parameters<AssignTrades>[0]) =>
@@ -265,10 +329,15 @@ export async function openTradeReader({ categories, trades }: ImportTerms): Prom
     const categorySlug = slugs.get(categoryId ?? 0);
     const words = { name: name ?? '', description: description ?? '' };
     const found = categorySlug ? assignIds({ ...words, categorySlug }) : [];
-    // The words of a business say more than a heading.
+    const named = heading?.trades ?? null;
+    // The cell of a row decides, and the words of the business only say which part of its trade is meant.
+    if (named && !heading?.isSection) {
+      const isFiner = (id: number) => named.includes(partOf.get(id) ?? 0);
+      return { trades: keepTrades([...found.filter(isFiner), ...named]), tradesFrom: 'import' };
+    }
+    // The words of a business say more than the heading of a section.
     if (found.length > 0)
       return isKnown ? { trades: null, tradesFrom: null } : { trades: found, tradesFrom: 'rules' };
-    const trades = heading?.trades ?? null;
-    return { trades, tradesFrom: trades && (heading?.isSection ? 'rules' : 'import') };
+    return { trades: named, tradesFrom: named && 'rules' };
   };
 }
