@@ -5,6 +5,7 @@ import { foldText } from '../../../platform/fold-text.ts';
 import { type AssignTrades, loadTradeRules } from '../../trades/assign.ts';
 import { nameCategoryInSpanish } from '../../trades/spanish-names.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
+import { findVocabularyVersion } from '../../trades/vocabulary.queries.ts';
 import type { ImportValues, ImportVocabulary } from './fields.rules.ts';
 import type { ParsedRow } from './row.rules.ts';
 
@@ -19,7 +20,7 @@ interface ImportCategory {
 export interface ImportTerms {
   categories: ImportCategory[];
   trades: { id: number; slug: string; name: string; singular: string; categoryId: number | null }[];
-  phrases: Phrase[];
+  phrases: PhrasesByStem;
 }
 
 /** A trade or category that the search understands by a phrase, the likeliest first. */
@@ -29,6 +30,26 @@ interface Phrase {
   categoryId: number | null;
   /** Stands in names of other trades too. */
   isRisky: boolean;
+}
+
+type PhrasesByStem = ReadonlyMap<string, Phrase[]>;
+
+/** The phrases of each database, until its vocabulary changes: there are some 30,000. */
+const knownPhrases = new WeakMap<Database, { version: string; phrases: PhrasesByStem }>();
+
+async function listPhrases(db: Database): Promise<PhrasesByStem> {
+  const version = await findVocabularyVersion(db);
+  const known = knownPhrases.get(db);
+  if (known?.version === version) return known.phrases;
+  const rows = await db.kysely
+    .selectFrom('tradePhrases')
+    .select(['stem', 'tradeId', 'categoryId', 'isRisky'])
+    .orderBy('stem')
+    .orderBy('position')
+    .execute();
+  const phrases = Map.groupBy(rows, ({ stem }) => stem);
+  knownPhrases.set(db, { version, phrases });
+  return phrases;
 }
 
 export async function listImportTerms(db: Database): Promise<ImportTerms> {
@@ -46,19 +67,13 @@ export async function listImportTerms(db: Database): Promise<ImportTerms> {
     .innerJoin('trades', 'trades.id', 'tradeSlugs.tradeId')
     .select(['trades.id', 'tradeSlugs.slug', 'trades.name', 'trades.singular', 'trades.categoryId'])
     .execute();
-  const phrases = await db.kysely
-    .selectFrom('tradePhrases')
-    .select(['stem', 'tradeId', 'categoryId', 'isRisky'])
-    .orderBy('stem')
-    .orderBy('position')
-    .execute();
   return {
     categories: categories.map((category) => ({
       ...category,
       spanishName: nameCategoryInSpanish(category).name,
     })),
     trades: [...former, ...trades],
-    phrases,
+    phrases: await listPhrases(db),
   };
 }
 
@@ -78,14 +93,13 @@ export function createImportVocabulary(
     ids.set(foldText(name), id).set(foldText(singular), id);
   }
   for (const { id, slug } of trades) ids.set(slug, id);
-  const byStem = Map.groupBy(phrases, ({ stem }) => stem);
   const categoryOfTrade = new Map(trades.map(({ id, categoryId }) => [id, categoryId]));
   const isOpen = new Set(categories.map(({ id }) => id));
 
   // A category's own name means the whole category, even if a trade is also known by that name.
   const findNamedTrade = (text: string) => ids.get(text) ?? ids.get(foldText(text)) ?? null;
   const findPhrases = (text: string) =>
-    (findCategoryName(named, text) === null && byStem.get(stemPhrase(text))) || [];
+    (findCategoryName(named, text) === null && phrases.get(stemPhrase(text))) || [];
   const findTrade = (text: string) => findNamedTrade(text) ?? findPhrases(text)[0]?.tradeId ?? null;
   const findSureTrade = (text: string) => {
     const [phrase, other] = findPhrases(text);
