@@ -12,6 +12,6 @@ test.each([
   ['/^(a+)+$/', 'super-linear'],
   ['/\\s+$/', 'super-linear'],
   ['/^[^a]*a.*b/', 'linear'],
-])('%s is %s', (expression, verdict) => {
-  expect(judge(expression)).toBe(verdict);
+])('%s is %s', async (expression, verdict) => {
+  expect(await judge(expression)).toBe(verdict);
 });
