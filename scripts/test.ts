@@ -31,36 +31,57 @@ const isAll = flags.has('--all');
 const reports = mkdtempSync(path.join(tmpdir(), 'mainstreet-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true }));
 const ran: RanTest[] = [];
-let running: ChildProcess | null = null;
+const running = new Set<ChildProcess>();
 let isStopping = false;
 
 function stop() {
   isStopping = true;
-  if (!running) process.exit(130);
-  running.kill('SIGTERM');
+  if (running.size === 0) process.exit(130);
+  for (const child of running) child.kill('SIGTERM');
 }
 process.on('SIGINT', stop).on('SIGTERM', stop);
 
 async function run(title: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   console.log(`\n> ${title}`);
-  const started = Date.now();
-  running = spawn(path.join(BIN, command), args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PATH: `${BIN}${path.delimiter}${process.env.PATH}`, ...env },
-    timeout: PATIENCE,
-  });
-  const [status] = await once(running, 'close').catch((error) => [console.error(error.message)]);
-  running = null;
-  if (isStopping) process.exit(130);
-  const seconds = (Date.now() - started) / 1000;
-  const isRight = status === 0;
+  const { isRight, seconds } = await runProgram(command, args, { env, output: 'inherit' });
   console.log(`${title}: ${isRight ? 'right' : 'failed'} (${seconds.toFixed(1)} s)`);
   return { isRight, seconds };
 }
 
-async function check(title: string, command: string, args: string[]) {
-  const { isRight, seconds } = await run(title, command, args);
-  ran.push({ name: title, outcome: isRight ? 'passed' : 'failed', seconds });
+async function runProgram(
+  command: string,
+  args: string[],
+  { env, output }: { env: NodeJS.ProcessEnv; output: 'inherit' | 'pipe' },
+) {
+  const started = Date.now();
+  const child = spawn(path.join(BIN, command), args, {
+    stdio: ['ignore', output, output],
+    env: { ...process.env, PATH: `${BIN}${path.delimiter}${process.env.PATH}`, ...env },
+    timeout: PATIENCE,
+  });
+  running.add(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => {
+      said += text;
+    });
+  }
+  const [status] = await once(child, 'close').catch((error) => [console.error(error.message)]);
+  running.delete(child);
+  if (isStopping) process.exit(130);
+  return { isRight: status === 0, seconds: (Date.now() - started) / 1000, said };
+}
+
+type Check = [title: string, command: string, args: string[]];
+
+/** Runs static checks one after the other. Each prints all it says when it ends, because others run beside it. */
+async function check(checks: Check[]) {
+  for (const [title, command, args] of checks) {
+    const { isRight, seconds, said } = await runProgram(command, args, { env: {}, output: 'pipe' });
+    console.log(`\n> ${title}\n${said}`);
+    console.log(`${title}: ${isRight ? 'right' : 'failed'} (${seconds.toFixed(1)} s)`);
+    ran.push({ name: title, outcome: isRight ? 'passed' : 'failed', seconds });
+  }
 }
 
 /** Runs tests. A runner that fails without a failed test or runs no tests at all counts as one failure. */
@@ -147,14 +168,20 @@ async function runStories() {
   );
 }
 
-await check('Types', 'tsc', ['--noEmit']);
-await check('Lint and format', 'biome', ['ci', '.']);
-await check('Layout and measures', 'node', ['tools/structure/check.ts']);
-await check('Expressions', 'node', ['--no-warnings', 'tools/expressions/check.ts']);
-await check('Unused code', 'knip', []);
-await check('Packages of what runs', 'knip', [
-  ...['--production', '--strict', '--dependencies'],
-  ...['--config', 'tools/packages/knip.json'],
+// The compiler uses one core for as long as all others together.
+await Promise.all([
+  check([['Types', 'tsc', ['--noEmit']]]),
+  check([
+    ['Lint and format', 'biome', ['ci', '.']],
+    ['Layout and measures', 'node', ['tools/structure/check.ts']],
+    ['Expressions', 'node', ['--no-warnings', 'tools/expressions/check.ts']],
+    ['Unused code', 'knip', []],
+    [
+      'Packages of what runs',
+      'knip',
+      ['--production', '--strict', '--dependencies', '--config', 'tools/packages/knip.json'],
+    ],
+  ]),
 ]);
 const unsteady = isAll ? readUnsteady() : [];
 if (!flags.has('--checks')) {

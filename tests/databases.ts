@@ -63,22 +63,34 @@ export async function dropDatabase(address: DatabaseAddress): Promise<void> {
 }
 
 /**
- * Removes all rows of these tables, and of those that refer to them. `truncate` would make new files
- * for each table and index, which takes longer than most tests.
+ * Returns a function that removes all rows of these tables, and of those that refer to them. `truncate` would
+ * make new files for each table and index, which takes longer than most tests.
  */
-export async function emptyTables(pool: pg.Pool, names: string[]): Promise<void> {
-  const { rows } = await pool.query<{ delete: string }>(
+export function createEmptying(pool: pg.Pool, names: string[]): () => Promise<void> {
+  let emptied: Promise<number[]> | undefined;
+  return async () => {
+    emptied ??= listReferring(pool, names);
+    const { rows } = await pool.query<{ delete: string }>(
+      `select format('delete from %s', id::regclass) as delete from unnest($1::oid[]) as id
+       where pg_relation_size(id) > 0`,
+      [await emptied],
+    );
+    const deletes = rows.map((row) => row.delete);
+    // Sent as one, they are one transaction.
+    await pool.query(['set local session_replication_role = replica', ...deletes].join(';'));
+  };
+}
+
+async function listReferring(pool: pg.Pool, names: string[]): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
     `with recursive emptied as (
        select unnest($1::text[])::regclass::oid as id
        union select conrelid from pg_constraint join emptied on confrelid = id
      )
-     select format('delete from %s', id::regclass) as delete from emptied
-     where pg_relation_size(id) > 0`,
+     select id from emptied`,
     [names],
   );
-  const deletes = rows.map((row) => row.delete);
-  // Sent as one, they are one transaction.
-  await pool.query(['set local session_replication_role = replica', ...deletes].join(';'));
+  return rows.map(({ id }) => id);
 }
 
 /** Waits until no other connection is at work; says what is, if it goes on for long. */

@@ -6,6 +6,7 @@ import type { DocumentRenderer } from '../src/documents.ts';
 import type { ListingSource } from '../src/domain/listing-source.ts';
 import { createAccounts } from '../src/features/accounts/model/accounts.ts';
 import { hashPassword } from '../src/features/accounts/model/hash.ts';
+import { COUNT_LISTINGS } from '../src/features/businesses/model/counts.queries.ts';
 import { dialedForm } from '../src/features/businesses/model/phones.queries.ts';
 import { keepKeys } from '../src/features/duplicates/model/keys.ts';
 import { createOwnerLink } from '../src/features/mails/model/links.ts';
@@ -33,7 +34,7 @@ import type { Mail } from '../src/platform/mail/compose.ts';
 import { createLog } from '../src/platform/telemetry/log.ts';
 import { townKey } from '../src/platform/town-key.ts';
 import { createWorkers, openPayments, queues } from '../src/workers.ts';
-import { dropDatabase, emptyTables, makeDatabase, waitForSilence } from './databases.ts';
+import { createEmptying, dropDatabase, makeDatabase, waitForSilence } from './databases.ts';
 import { writeFrom } from './write-from.ts';
 
 export interface Listing {
@@ -192,6 +193,7 @@ export async function openDirectory(
     ...(options.painter && { painter: options.painter }),
     gatePatience: PATIENCE,
   });
+  const empty = createEmptying(db.pool, RESET);
   const work = new Set<Promise<unknown>>();
   function track<T>(begun: Promise<T>): Promise<T> {
     const ended: Promise<unknown> = begun.then(
@@ -370,8 +372,8 @@ export async function openDirectory(
     /** Back to a directory without businesses, payments, waiting jobs and emails. */
     async reset() {
       await settle();
-      await emptyTables(db.pool, RESET);
-      await this.open();
+      await empty();
+      await db.pool.query(COUNT_LISTINGS.join(';'));
       mails.length = 0;
     },
     /** Any call: method and path as one, with a JSON body if one is given. */

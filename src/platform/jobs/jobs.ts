@@ -1,4 +1,11 @@
-import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  fromKysely,
+  type JobResult,
+  type JobWithMetadata,
+  PgBoss,
+  type QueueResult,
+} from 'pg-boss';
 import { CONNECTIONS } from '../database/connections.ts';
 import {
   type DatabaseAddress,
@@ -185,8 +192,10 @@ export function createJobs(
   return {
     async start() {
       await boss.start();
-      for (const queue of queues) await prepareQueue(boss, queue, supervise);
+      const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+      for (const queue of queues) await prepareQueue(boss, queue, known.get(queue.name));
       if (!supervise) return;
+      for (const { name, cron } of queues) if (cron) await boss.schedule(name, cron);
       await resumeQueues(boss, log);
       monitorDatabaseClock(boss, log, closing.signal);
     },
@@ -246,7 +255,8 @@ export function createJobs(
   };
 }
 
-async function prepareQueue(boss: PgBoss, queue: Queue<object>, supervise: boolean) {
+/** Creates a queue, or updates the options that are others now. Most starts find all of them as they should be. */
+async function prepareQueue(boss: PgBoss, queue: Queue<object>, known: QueueResult | undefined) {
   const options = {
     retryLimit: queue.retries,
     retryDelay: FIRST_WAIT,
@@ -259,9 +269,12 @@ async function prepareQueue(boss: PgBoss, queue: Queue<object>, supervise: boole
     // Waiting jobs never expire, because the clock may only have been set ahead.
     retentionSeconds: 3650 * DAY,
   };
-  await boss.createQueue(queue.name, { ...options, policy: queue.cron ? 'stately' : 'standard' });
-  await boss.updateQueue(queue.name, options);
-  if (queue.cron && supervise) await boss.schedule(queue.name, queue.cron);
+  if (!known) {
+    const policy = queue.cron ? 'stately' : 'standard';
+    await boss.createQueue(queue.name, { ...options, policy });
+  } else if (!isDeepStrictEqual({ ...known, ...options }, { ...known })) {
+    await boss.updateQueue(queue.name, options);
+  }
 }
 
 function planTrace({ name }: Queue<object>, attempt: number): SpanPlan {

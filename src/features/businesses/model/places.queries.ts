@@ -157,25 +157,75 @@ export async function findTownNames(
       .find((name) => name !== undefined);
 }
 
+/** The towns and ZIP codes of a state. */
+interface StateGazetteer {
+  cityKeys: Set<string>;
+  cityOfZip: Map<string, string>;
+  zipsByTown: Map<string, string[]>;
+}
+
+type Gazetteer = (state: string) => StateGazetteer;
+
+/** The gazetteer of each database and its size. It only grows while the product runs (`acceptTowns`). */
+const gazetteers = new WeakMap<Database['kysely'], { size: string; read: Gazetteer }>();
+
+async function openGazetteer(db: Database['kysely']): Promise<Gazetteer> {
+  const size = await countGazetteer(db);
+  const known = gazetteers.get(db);
+  if (known?.size === size) return known.read;
+  const read = await readGazetteer(db);
+  gazetteers.set(db, { size, read });
+  return read;
+}
+
+async function countGazetteer(db: Database['kysely']): Promise<string> {
+  const { rows } = await sql<{ size: string }>`
+    select concat((select count(*) from towns), ' ', (select count(*) from zip_codes)) as size
+  `.execute(db);
+  return rows[0]?.size ?? '';
+}
+
+/** Reads all states as JSON text. A state is parsed when it is first asked for, because few imports need many. */
+async function readGazetteer(db: Database['kysely']): Promise<Gazetteer> {
+  const { rows } = await sql<{ state: string; cityKeys: string | null; zips: string | null }>`
+    select state, t.city_keys, z.zips
+    from (select state, json_agg(city_key)::text as city_keys from towns group by state) t
+    full join (
+      select state, json_object_agg(zip_code, city)::text as zips from zip_codes group by state
+    ) z using (state)
+  `.execute(db);
+  const texts = new Map(rows.map(({ state, ...text }) => [state, text]));
+  const parsed = new Map<string, StateGazetteer>();
+  return (state) => {
+    const before = parsed.get(state);
+    if (before) return before;
+    const { cityKeys, zips } = texts.get(state) ?? {};
+    const cityOfZip = new Map<string, string>(Object.entries(JSON.parse(zips ?? '{}')));
+    const zipsByTown = Map.groupBy(cityOfZip.keys(), (zip) =>
+      townKey(cityOfZip.get(zip) ?? '', state),
+    );
+    const found = {
+      cityKeys: new Set<string>(JSON.parse(cityKeys ?? '[]')),
+      cityOfZip,
+      zipsByTown,
+    };
+    if (texts.has(state)) parsed.set(state, found);
+    return found;
+  };
+}
+
 /** Reads the gazetteer with its ZIP codes and the only state of the directory, for reading addresses. */
 export async function readKnownTowns(db: Database['kysely']): Promise<KnownTowns> {
-  const towns = await db.selectFrom('towns').select(['state', 'cityKey']).execute();
-  const known = new Set(towns.map(placeOf));
-  const zips = await db.selectFrom('zipCodes').select(['zipCode', 'city', 'state']).execute();
-  const byZip = new Map(zips.map((zip) => [zip.zipCode, zip]));
-  const zipsByTown = Map.groupBy(zips, ({ city, state }) =>
-    placeOf({ state, cityKey: townKey(city, state) }),
-  );
+  const gazetteer = await openGazetteer(db);
   const area = await readArea(db);
   const own = area.kind === 'country' ? [] : await listTownsOfArea(db);
   const nearest = new Map<string, string | null>();
   return {
     state: stateOfArea(area),
     isTown: (city, state) => {
+      const { cityKeys } = gazetteer(state);
       const cityKey = townKey(city, state);
-      return [cityKey, ...respellKey(cityKey)].some((key) =>
-        known.has(placeOf({ state, cityKey: key })),
-      );
+      return [cityKey, ...respellKey(cityKey)].some((key) => cityKeys.has(key));
     },
     isNear: isNearTown,
     townNear: (written, state) => {
@@ -187,14 +237,8 @@ export async function readKnownTowns(db: Database['kysely']): Promise<KnownTowns
       nearest.set(key, found);
       return found;
     },
-    townOfZip: (zip, state) => {
-      const found = byZip.get(zip);
-      return found?.state === state ? found.city : null;
-    },
-    zipsOf: (city, state) =>
-      (zipsByTown.get(placeOf({ state, cityKey: townKey(city, state) })) ?? []).map(
-        ({ zipCode }) => zipCode,
-      ),
+    townOfZip: (zip, state) => gazetteer(state).cityOfZip.get(zip) ?? null,
+    zipsOf: (city, state) => gazetteer(state).zipsByTown.get(townKey(city, state)) ?? [],
   };
 }
 

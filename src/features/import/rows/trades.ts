@@ -7,6 +7,7 @@ import type { PhraseKind } from '../../trades/queries.ts';
 import { TAILS } from '../../trades/query-words.data.ts';
 import { nameCategoryInSpanish } from '../../trades/spanish-names.ts';
 import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
+import { findVocabularyVersion } from '../../trades/vocabulary.queries.ts';
 import { readSpanish } from '../../trades/vocabulary.ts';
 import type { ImportValues, ImportVocabulary } from './fields.rules.ts';
 import type { ParsedRow } from './row.rules.ts';
@@ -22,7 +23,7 @@ interface ImportCategory {
 export interface ImportTerms {
   categories: ImportCategory[];
   trades: ImportTrade[];
-  phrases: Phrase[];
+  phrases: PhrasesByStem;
 }
 
 interface ImportTrade {
@@ -45,6 +46,30 @@ interface Phrase {
   isRisky: boolean;
 }
 
+type PhrasesByStem = ReadonlyMap<string, Phrase[]>;
+
+/** The phrases of each database, until its vocabulary changes: there are some 30,000. */
+const knownPhrases = new WeakMap<Database, { version: string; phrases: PhrasesByStem }>();
+
+async function listPhrases(
+  db: Database,
+  terms: Pick<ImportTerms, 'categories' | 'trades'>,
+): Promise<PhrasesByStem> {
+  const version = await findVocabularyVersion(db);
+  const known = knownPhrases.get(db);
+  if (known?.version === version) return known.phrases;
+  const rows = await db.kysely
+    .selectFrom('tradePhrases')
+    .select(['stem', 'tradeId', 'categoryId', 'kind', 'isRisky'])
+    .orderBy('stem')
+    .orderBy('position')
+    .execute();
+  const all = [...rows, ...(await listSpanishPhrases(terms, rows))];
+  const phrases = Map.groupBy(all, ({ stem }) => stem);
+  knownPhrases.set(db, { version, phrases });
+  return phrases;
+}
+
 export async function listImportTerms(db: Database): Promise<ImportTerms> {
   const categories = await db.kysely
     .selectFrom('categories')
@@ -61,26 +86,19 @@ export async function listImportTerms(db: Database): Promise<ImportTerms> {
     .select(['trades.id', 'tradeSlugs.slug', 'trades.name', 'trades.singular'])
     .select(['trades.categoryId', 'trades.partOf'])
     .execute();
-  const phrases = await db.kysely
-    .selectFrom('tradePhrases')
-    .select(['stem', 'tradeId', 'categoryId', 'kind', 'isRisky'])
-    .orderBy('stem')
-    .orderBy('position')
-    .execute();
-  return {
+  const terms = {
     categories: categories.map((category) => ({
       ...category,
       spanishName: nameCategoryInSpanish(category).name,
     })),
     trades: [...former, ...trades],
-    phrases: [...phrases, ...(await listSpanishPhrases(trades, categories, phrases))],
   };
+  return { ...terms, phrases: await listPhrases(db, terms) };
 }
 
 /** Lists the Spanish phrases that mean nothing else in English. */
 async function listSpanishPhrases(
-  trades: { id: number; slug: string }[],
-  categories: { id: number; slug: string }[],
+  { trades, categories }: Pick<ImportTerms, 'categories' | 'trades'>,
   english: Phrase[],
 ): Promise<Phrase[]> {
   const ids = new Map(trades.map(({ id, slug }) => [slug, id]));
@@ -116,7 +134,6 @@ export function createImportVocabulary(
     ids.set(foldText(name), id).set(foldText(singular), id);
   }
   for (const { id, slug } of trades) ids.set(slug, id);
-  const byStem = Map.groupBy(phrases, ({ stem }) => stem);
   const categoryOfTrade = new Map(trades.map(({ id, categoryId }) => [id, categoryId]));
   const isOpen = new Set(categories.map(({ id }) => id));
 
@@ -124,7 +141,7 @@ export function createImportVocabulary(
   const findNamedTrade = (text: string) => ids.get(text) ?? ids.get(foldText(text)) ?? null;
   const findPhrases = (text: string) => {
     if (findCategoryName(named, text) !== null) return [];
-    return byStem.get(stemPhrase(text)) ?? byStem.get(stemPhrase(withoutTails(text))) ?? [];
+    return phrases.get(stemPhrase(text)) ?? phrases.get(stemPhrase(withoutTails(text))) ?? [];
   };
   const findTrade = (text: string) => findNamedTrade(text) ?? findPhrases(text)[0]?.tradeId ?? null;
   /** Returns null for words that mean a group or several trades, and undefined for words that mean nothing. */
@@ -224,7 +241,7 @@ function writeOut(cell: string): string {
 function withoutTails(text: string): string {
   const words = foldText(text).split(' ');
   const last = words.findLastIndex(
-    (word) => !TAILS.has(stemWord(word)) && !/^(?:sales|hrs?|hours?|\d+)$/.test(word),
+    (word) => !TAILS.has(stemWord(word)) && !/^(?:sales|and|hrs?|hours?|\d+)$/.test(word),
   );
   return words.slice(0, last + 1).join(' ');
 }
