@@ -20,7 +20,7 @@ import {
   type WantedEntries,
 } from './entries.queries.ts';
 import { findNames, listReferences, pickNames, sortReferences, withoutSecrets } from './names.ts';
-import { recordChange } from './record-change.ts';
+import { recordAction } from './record-change.ts';
 
 const DAY = 86_400_000;
 const VISITORS = ['visitor', 'author'];
@@ -89,8 +89,7 @@ export async function exportAudit(
 ) {
   const at = reading.clock();
   const wanted = await readFilter(reading.db, filter);
-  const change = { at, actor, action: 'audit.export', businessId: null, after: { ...filter } };
-  await reading.db.kysely.transaction().execute((trx) => recordChange(trx, change));
+  await recordAction(reading.db, { at, actor, action: 'audit.export', after: { ...filter } });
   return {
     name: `audit_${at.toISOString().slice(0, 10)}.csv`,
     pieces: writeAudit(reading, wanted, most),

@@ -96,7 +96,6 @@ async function change(
       at,
       actor: actor.id,
       action,
-      businessId: null,
       ...(before && { before: describe(before) }),
       ...(after && { after: describe(after) }),
     });

@@ -107,7 +107,7 @@ function recordFeed(
   trx: DatabaseTransaction,
   { url, ...deed }: { url: string; at: Date; actor: string; action: string },
 ) {
-  return recordChange(trx, { ...deed, businessId: null, after: { url } });
+  return recordChange(trx, { ...deed, after: { url } });
 }
 
 function feedGone(): AppError {

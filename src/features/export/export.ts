@@ -7,7 +7,7 @@ import { escapeFormula, writeCsvLine } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openCurrentReplica } from '../../platform/database/replica.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordAction } from '../audit/record-change.ts';
 import { unescapeFormula } from './cells.rules.ts';
 import { type OpenColumn, openColumns } from './custom-columns.ts';
 import {
@@ -197,10 +197,8 @@ export async function recordExport(
   actor: string,
   choice?: object,
 ): Promise<void> {
-  const change = { at: clock(), actor, action: 'business.export', businessId: null };
-  await db.kysely
-    .transaction()
-    .execute((trx) => recordChange(trx, { ...change, ...(choice && { after: choice }) }));
+  const action = { at: clock(), actor, action: 'business.export' };
+  await recordAction(db, { ...action, ...(choice && { after: choice }) });
 }
 
 export function nameExport(at: Date, name = 'businesses', format: ExportFormat = 'csv'): string {

@@ -57,7 +57,6 @@ export function openNamed<Input extends { name: string }, Saved extends NamedExp
     return recordChange(trx, {
       ...author,
       action: `${action}.${verb}`,
-      businessId: null,
       ...(before && { before: store.describe(before) }),
       ...(after && { after: store.describe(after) }),
     });

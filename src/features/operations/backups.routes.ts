@@ -28,7 +28,7 @@ export function mountBackups(api: Api, dependencies: Dependencies) {
     await db.kysely.transaction().execute(async (trx) => {
       const isFirst = await noteAsked(trx, { at, since: new Date(at.getTime() - LONGEST) });
       if (!isFirst) return;
-      await recordChange(trx, { at, actor: user.id, action: 'backup.start', businessId: null });
+      await recordChange(trx, { at, actor: user.id, action: 'backup.start' });
       await jobs.enqueue(trx, askedQueue, {});
     });
     return readState(dependencies);

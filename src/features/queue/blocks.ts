@@ -98,7 +98,7 @@ export async function addBlock(
       .returning('id')
       .executeTakeFirstOrThrow();
     const after = { blockId: id, person: person.person, days, ...(of && { of }) };
-    const change = { at, actor, action: 'block.add', businessId: null, reason, after };
+    const change = { at, actor, action: 'block.add', reason, after };
     await recordChange(trx, change);
     return id;
   });
@@ -123,7 +123,7 @@ export async function liftBlock(
       .executeTakeFirst();
     if (!lifted) throw blockMissing();
     const before = { blockId: id, person: lifted.person };
-    await recordChange(trx, { at, actor, action: 'block.lift', businessId: null, before });
+    await recordChange(trx, { at, actor, action: 'block.lift', before });
   });
 }
 

@@ -149,13 +149,7 @@ export async function addOldAddresses(
         set target = excluded.target, slug = null, import_id = null, added_at = excluded.added_at
         where old_addresses.target is distinct from excluded.target
     `.execute(trx);
-    await recordChange(trx, {
-      at,
-      actor,
-      action: 'old-address.add',
-      businessId: null,
-      after: counts,
-    });
+    await recordChange(trx, { at, actor, action: 'old-address.add', after: counts });
     return { ...counts, refused };
   });
 }
@@ -194,7 +188,7 @@ export async function removeOldAddress(
       .executeTakeFirst();
     if (!removed) throw new AppError('not_found', m.old_address_gone());
     const at = clock();
-    const change = { at, actor, action: 'old-address.remove', businessId: null, before: removed };
+    const change = { at, actor, action: 'old-address.remove', before: removed };
     await recordChange(trx, change);
     return { old };
   });

@@ -70,7 +70,6 @@ export async function mailPasswordLink(
       at: sentAt,
       actor: 'visitor',
       action: 'account.forget-password',
-      businessId: null,
       after: { userId: person.id, email: person.email },
     });
   });

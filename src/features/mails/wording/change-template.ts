@@ -119,7 +119,6 @@ async function keep(
     at,
     actor: by.id,
     action: kept ? 'mail.change' : 'mail.reset',
-    businessId: null,
     before: { name: before.title, language, ...before.words },
     after: { name: after.title, language, ...after.words },
   });

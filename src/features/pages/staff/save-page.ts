@@ -64,10 +64,10 @@ export async function savePage(
 
 export async function recordPageChange(
   trx: DatabaseTransaction,
-  change: Omit<Change, 'businessId'>,
+  change: Change,
   touched: PageRow[],
 ) {
-  await recordChange(trx, { ...change, businessId: null });
+  await recordChange(trx, change);
   const isEverywhere = (await hasPagesInFooter(trx)) || (await movesGuides(trx, touched));
   await announceChange(trx, [PAGES_TAG, ...(isEverywhere ? [SETTINGS_TAG] : [])]);
 }

@@ -118,7 +118,7 @@ async function record(
   const { startsOn, endsOn, maxUses, maxUsesListing, plans } = more;
   const limits = { startsOn, endsOn, maxUses, maxUsesListing, ...(plans && { plans }) };
   const after = { coupon, ...(percent === null ? { amount } : { percent }), ...limits };
-  await recordChange(trx, { ...change, businessId: null, after });
+  await recordChange(trx, { ...change, after });
 }
 
 async function requireOne(

@@ -5,7 +5,7 @@ import type { SiteSettings } from '../../../domain/settings.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type Change, recordChange } from '../../audit/record-change.ts';
+import { type Change, recordAction } from '../../audit/record-change.ts';
 import type { MapFiles } from './map-files.ts';
 
 interface Dependencies {
@@ -54,6 +54,5 @@ function record(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   { by, ...change }: Pick<Change, 'action' | 'before' | 'after'> & { by: string },
 ): Promise<void> {
-  const entry = { ...change, at: clock(), actor: by, businessId: null };
-  return db.kysely.transaction().execute((trx) => recordChange(trx, entry));
+  return recordAction(db, { ...change, at: clock(), actor: by });
 }
