@@ -10,9 +10,9 @@ import { ownerCalls } from '../../contract/owner-area.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpEnv } from '../../platform/http/app.ts';
-import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { pageByTime } from '../../platform/http/page-by-time.ts';
 import { writeLink, writePlainPage } from '../../platform/http/plain-page.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { hashToken } from '../../platform/token.ts';
@@ -181,20 +181,16 @@ function readStartForm({ businessId, website, note, ...fields }: Record<string, 
   };
 }
 
-const MAX_COUNT = 10_000;
-
 function mountClaimsForStaff(api: Api, services: ClaimServices) {
   const { db } = services;
 
-  mount(api, staffClaimCalls.list, async ({ query: { status, limit, cursor } }) => {
-    const after = parseTimeCursor(cursor);
-    const found = await listClaims(db, status, { after, limit: limit + 1 });
-    const count = await countClaimQueue(db, status, MAX_COUNT + 1);
-    const cursorOf = ({ createdAt: at, id }: (typeof found)[number]) =>
-      formatTimeCursor({ at, id });
-    const total = Math.min(count, MAX_COUNT);
-    return { ...pageOf(found, limit, cursorOf), total, isTotalCapped: count > MAX_COUNT };
-  });
+  mount(api, staffClaimCalls.list, ({ query }) =>
+    pageByTime(query, {
+      find: (range) => listClaims(db, query.status, range),
+      count: () => countClaimQueue(db, query.status),
+      positionOf: ({ createdAt: at, id }) => ({ at, id }),
+    }),
+  );
 
   mount(api, staffClaimCalls.read, async ({ params: { id } }) => {
     const claim = await findStaffClaim(db.kysely, id);

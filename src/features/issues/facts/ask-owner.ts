@@ -3,9 +3,10 @@ import * as m from '#messages';
 import type { IssueQueue, ListingWithIssues, StaleReason } from '../../../contract/checks.staff.ts';
 import type { FactIssue } from '../../../domain/fact-issues.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { TimePosition } from '../../../platform/http/cursor.ts';
+import type { TimeRange } from '../../../platform/http/page-by-time.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { MailValue, PlannedMail } from '../../../platform/mail/planned.ts';
@@ -38,7 +39,7 @@ const queues: Record<IssueQueue, RawBuilder<unknown>> = {
 export function findListingsWithIssues(
   db: Database,
   queue: IssueQueue,
-  { after, limit }: { after: TimePosition | null; limit: number },
+  { after, limit }: TimeRange,
 ): Promise<IssueRow[]> {
   const beyond = after
     ? sql`and (q.since, q.business_id) > (${after.at}::timestamptz, ${after.id})`
@@ -52,18 +53,12 @@ export function findListingsWithIssues(
   );
 }
 
-export async function countListingsWithIssues(
-  db: Database,
-  queue: IssueQueue,
-  most: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (
-      select from (${queues[queue]}) q join businesses b on b.id = q.business_id
-      where b.deleted_at is null limit ${most}
-    ) found
-  `.execute(db.kysely);
-  return rows[0]?.count ?? 0;
+export function countListingsWithIssues(db: Database, queue: IssueQueue): Promise<BoundedCount> {
+  return countUpTo(
+    db.kysely,
+    sql`select from (${queues[queue]}) q join businesses b on b.id = q.business_id
+        where b.deleted_at is null`,
+  );
 }
 
 export function findChecks(

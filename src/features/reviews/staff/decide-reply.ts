@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import * as m from '#messages';
 import type { ReplyQueue, StaffReply } from '../../../contract/reviews.staff.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { TimePosition } from '../../../platform/http/cursor.ts';
+import type { TimeRange } from '../../../platform/http/page-by-time.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
@@ -145,7 +146,7 @@ const queues = {
 export function findReplies(
   db: Database,
   queue: ReplyQueue,
-  { after, limit }: { after: TimePosition | null; limit: number },
+  { after, limit }: TimeRange,
 ): Promise<StaffReply[]> {
   const { where, isBeyond, order } = queues[queue];
   const beyond = after
@@ -159,12 +160,8 @@ export function findReplies(
   );
 }
 
-export async function countReplies(db: Database, queue: ReplyQueue, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (
-      select from review_replies where ${queues[queue].where} limit ${most}) found
-  `.execute(db.kysely);
-  return rows[0]?.count ?? 0;
+export function countReplies(db: Database, queue: ReplyQueue): Promise<BoundedCount> {
+  return countUpTo(db.kysely, sql`select from review_replies where ${queues[queue].where}`);
 }
 
 export async function findReplyForStaff(db: Database, id: number): Promise<StaffReply | null> {
