@@ -8,9 +8,9 @@ import {
   listChanges,
   nameSubject,
 } from '../../domain/audit/describe.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { writeCsvLine } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import type { TimePosition } from '../../platform/http/cursor.ts';
 import {
   type AuditRow,
@@ -26,10 +26,7 @@ const DAY = 86_400_000;
 const VISITORS = ['visitor', 'author'];
 const OWNERS = ['owner'];
 
-export interface AuditReading {
-  db: Database;
-  clock: Clock;
-}
+export type AuditReading = Pick<Services, 'db' | 'clock'>;
 
 export async function readFilter(db: Database, filter: AuditFilter): Promise<WantedEntries> {
   const actors = filter.by ? await findWanted(db, filter.by) : null;

@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { escapeFormula, writeCsvLine } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openCurrentReplica } from '../../platform/database/replica.ts';
-import type { Log } from '../../platform/telemetry/log.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { recordAction } from '../audit/record-change.ts';
 import { unescapeFormula } from './cells.rules.ts';
 import { type OpenColumn, openColumns } from './custom-columns.ts';
@@ -162,9 +162,7 @@ export async function* markBytes(
   yield* pieces;
 }
 
-export interface ExportSource {
-  db: Database;
-  log: Log;
+export interface ExportSource extends Pick<Services, 'db' | 'log'> {
   config: Pick<Config, 'replicaUrls' | 'siteUrl'>;
 }
 

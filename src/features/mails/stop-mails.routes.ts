@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import * as m from '#messages';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import type { HttpApp, HttpEnv } from '../../platform/http/app.ts';
 import { writeButton, writeNotice } from '../../platform/http/plain-page.ts';
@@ -19,10 +18,7 @@ import { isStopLink, STOP_PATH } from './model/notices.ts';
 
 const AGAIN = 'again';
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
-  secret: string;
+interface Dependencies extends Pick<Services, 'db' | 'clock' | 'secret'> {
   lists: StopLists;
   ownerStops: OwnerStops;
 }

@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type BoundedCount, countUpTo } from '../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { pageByTime, type TimeRange } from '../../platform/http/page-by-time.ts';
@@ -89,10 +90,7 @@ async function selectForStaff(
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
-}
+type Dependencies = Pick<Services, 'db' | 'clock'>;
 
 export function mountMessageAdmin(api: Api, dependencies: Dependencies) {
   const { db } = dependencies;

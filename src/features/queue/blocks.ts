@@ -4,8 +4,8 @@ import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
 import type { Block, BlockedBy, BlockInput } from '../../contract/blocks.staff.ts';
 import { kindsFor } from '../../domain/work-rights.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/client.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
@@ -19,11 +19,7 @@ import { hashMailbox } from '../reviews/model/author-links.rules.ts';
 import { hashBlockedNetworks, hashReporter } from '../reviews/model/rules.ts';
 import { requireKind } from './assignments/rules.ts';
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
-  secret: string;
-}
+type Dependencies = Pick<Services, 'db' | 'clock' | 'secret'>;
 
 interface Person {
   networkHash: string | null;

@@ -4,16 +4,13 @@ import type { User } from '../../contract/accounts.ts';
 import { MAX_REASONS, type SavedReason } from '../../contract/queue.staff.ts';
 import type { ReasonFor } from '../../domain/queue-kinds.ts';
 import { mayDecide } from '../../domain/work-rights.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../platform/errors.ts';
 import { invalidField } from '../../platform/invalid-field.ts';
 import { recordChange } from '../audit/record-change.ts';
 
-interface ReasonDependencies {
-  db: Database;
-  clock: Clock;
-}
+type ReasonDependencies = Pick<Services, 'db' | 'clock'>;
 
 type Writer = Pick<User, 'id' | 'rights'>;
 

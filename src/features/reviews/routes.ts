@@ -14,11 +14,11 @@ import {
 } from '../../contract/reviews.staff.ts';
 import { reviewCalls } from '../../contract/reviews.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { pageByTime } from '../../platform/http/page-by-time.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Log } from '../../platform/telemetry/log.ts';
 import { TAGS } from '../businesses/model/tags.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
@@ -56,11 +56,9 @@ import {
 import { replyMissing } from './staff/reply.ts';
 import { undoDecision } from './staff/undo.ts';
 
-interface Dependencies extends ReplyDependencies {
+interface Dependencies extends ReplyDependencies, Pick<Services, 'log' | 'secret'> {
   reads: Database;
   jobs: Jobs;
-  secret: string;
-  log: Log;
   settings: Pick<LiveSettings, 'current'>;
   store: PhotoStore;
 }

@@ -4,8 +4,8 @@ import * as m from '#messages';
 import type { OldAddress, RefusedAddress } from '../../contract/old-addresses.staff.ts';
 import { readOldPath } from '../../domain/old-address.ts';
 import { readOwnPath } from '../../domain/own-path.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cursorText, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
@@ -95,10 +95,7 @@ export async function listOldAddresses(
   };
 }
 
-interface Editor {
-  db: Database;
-  clock: Clock;
-}
+type Editor = Pick<Services, 'db' | 'clock'>;
 
 type Given = Pick<OldAddress, 'old' | 'new'>;
 

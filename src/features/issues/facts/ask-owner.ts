@@ -2,12 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import * as m from '#messages';
 import type { IssueQueue, ListingWithIssues, StaleReason } from '../../../contract/checks.staff.ts';
 import type { FactIssue } from '../../../domain/fact-issues.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { TimeRange } from '../../../platform/http/page-by-time.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { MailValue, PlannedMail } from '../../../platform/mail/planned.ts';
 import { contactOf } from '../../mails/model/contact.rules.ts';
@@ -122,11 +121,8 @@ const MONTHS_BETWEEN = 6;
 const AT_ONCE = 100;
 const MOST_A_DAY = 1000;
 
-export interface StaleAskDependencies {
+export interface StaleAskDependencies extends Pick<Services, 'db' | 'clock' | 'jobs'> {
   site: Pick<Site, 'name' | 'url' | 'settings'>;
-  db: Database;
-  jobs: Pick<Jobs, 'enqueue'>;
-  clock: Clock;
 }
 
 const isOff = ({ site }: StaleAskDependencies) =>

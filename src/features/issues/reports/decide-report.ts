@@ -9,9 +9,9 @@ import {
 } from '../../../contract/reports.staff.ts';
 import { type ProblemReason, problemReason } from '../../../contract/reports.ts';
 import { hasRight } from '../../../domain/rights.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, JobWait } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
@@ -226,9 +226,7 @@ export async function dismissConfirmedClosed(
   return Number(numUpdatedRows);
 }
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
+interface Dependencies extends Pick<Services, 'db' | 'clock'> {
   jobs: Jobs;
   site: { url: string };
 }

@@ -4,10 +4,9 @@ import type { User } from '../../../contract/accounts.ts';
 import type { MailTemplate, WrittenMail } from '../../../contract/mails.staff.ts';
 import type { Language } from '../../../domain/languages.ts';
 import { hasRight } from '../../../domain/rights.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue, withStopAddress } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { recordChange } from '../../audit/record-change.ts';
@@ -38,10 +37,7 @@ interface Changing {
   by: User;
 }
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
-}
+type Dependencies = Pick<Services, 'db' | 'clock'>;
 
 /** Throws `conflict` with the current version if someone changed the template since it was read. */
 export function changeWords(
@@ -125,9 +121,7 @@ async function keep(
   return after;
 }
 
-export interface TrialDependencies {
-  db: Database;
-  jobs: Pick<Jobs, 'enqueue'>;
+export interface TrialDependencies extends Pick<Services, 'db' | 'jobs'> {
   site: Site;
 }
 

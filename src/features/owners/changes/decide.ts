@@ -6,13 +6,12 @@ import type { CustomField } from '../../../domain/custom-fields.ts';
 import { sayEdit } from '../../../domain/custom-values.ts';
 import { describeValues } from '../../../domain/describe-values.ts';
 import { submittedFields } from '../../../domain/listing-fields.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { pageByTime, type TimeRange } from '../../../platform/http/page-by-time.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { lockListing } from '../../businesses/model/change-listing.queries.ts';
 import { listingMissing } from '../../businesses/model/change-listing.rules.ts';
@@ -40,12 +39,7 @@ import {
   type WaitingChangeRow,
 } from './waiting.ts';
 
-export interface DecideDependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
-  site: { name: string; url: string };
-}
+export type DecideDependencies = Pick<Services, 'db' | 'clock' | 'jobs' | 'site'>;
 
 interface Decider {
   by: string;

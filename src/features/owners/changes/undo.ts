@@ -1,6 +1,7 @@
 import * as m from '#messages';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import { mountButtonPage } from '../../../platform/http/button-page.ts';
 import type { Api } from '../../../platform/http/mount.ts';
@@ -11,7 +12,6 @@ import {
   writeNotice,
   writePlainPage,
 } from '../../../platform/http/plain-page.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { currentLanguage } from '../../../platform/language.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { hashToken } from '../../../platform/token.ts';
@@ -43,12 +43,7 @@ import {
 } from '../model/undoable.rules.ts';
 import { endWaiting } from './waiting.ts';
 
-export interface UndoDependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
-  site: { name: string; url: string };
-}
+export type UndoDependencies = Pick<Services, 'db' | 'clock' | 'jobs' | 'site'>;
 
 export interface Undone {
   name: string;

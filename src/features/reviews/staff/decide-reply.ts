@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import type { ReplyQueue, StaffReply } from '../../../contract/reviews.staff.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { TimeRange } from '../../../platform/http/page-by-time.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
@@ -25,12 +24,7 @@ import {
   replyMissing,
 } from './reply.ts';
 
-export interface ReplyDependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
-  site: { name: string; url: string };
-}
+export type ReplyDependencies = Pick<Services, 'db' | 'clock' | 'jobs' | 'site'>;
 
 interface Decision {
   review: LockedReview;
