@@ -77,35 +77,30 @@ import type { SearchCounter } from './features/statistics/searches/counter.ts';
 import { mountInsights } from './features/statistics/searches.routes.ts';
 import { createVocabulary, type VocabularySource } from './features/trades/vocabulary.ts';
 import { mountWebhooks } from './features/webhooks/routes.ts';
-import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/database/database.ts';
 import type { DatabasePresence } from './platform/database/presence.ts';
 import type { Replica } from './platform/database/replica.ts';
+import type { Services } from './platform/dependencies/dependencies.ts';
 import type { BodyLimits } from './platform/http/input.ts';
 import type { Api } from './platform/http/mount.ts';
 import type { PageCache } from './platform/http/page-cache.ts';
 import { markWriters, mountReplicaReads } from './platform/http/replica.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Siblings } from './platform/processes/siblings.ts';
-import type { Log } from './platform/telemetry/log.ts';
 
-export interface AppDependencies {
+export interface AppDependencies extends Pick<Services, 'db' | 'clock' | 'log' | 'secret'> {
   config: Config;
   settings: LiveSettings;
-  db: Database;
   searchDb: Database;
   replicas?: readonly Replica[];
-  log: Log;
   siblings?: Siblings | null;
-  clock: Clock;
   jobs: Jobs;
   accounts: Accounts;
   /** Null if payments are off. */
   provider: PaymentProvider | null;
   /** Stands in for the payment provider; null with the real provider or without payments. */
   sandbox: Sandbox | null;
-  secret: string;
   figures: StatisticsCounter;
   /** Banners of this process; by default they are read after changes only. */
   banners?: { board: BannerBoard; counter: BannerCounter };

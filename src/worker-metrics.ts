@@ -1,18 +1,15 @@
 import { once } from 'node:events';
 import type { Registry } from 'prom-client';
 import type { Config } from './platform/config/config.ts';
-import type { Database } from './platform/database/database.ts';
+import type { Services } from './platform/dependencies/dependencies.ts';
 import { createHttpApp } from './platform/http/app.ts';
 import { readClientAddress } from './platform/http/client.ts';
 import { createListener, createSteadyServer } from './platform/http/server.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import { mountMetrics } from './platform/metrics/routes.ts';
-import type { Log } from './platform/telemetry/log.ts';
 
-interface Sources {
-  db: Database;
+interface Sources extends Pick<Services, 'db' | 'log'> {
   jobs: Jobs;
-  log: Log;
   directory: () => Promise<Registry>;
 }
 

@@ -52,9 +52,9 @@ import { createWebhookWorkers, webhookQueues } from './features/webhooks/jobs.ts
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/database/database.ts';
+import type { Services } from './platform/dependencies/dependencies.ts';
 import type { Jobs, Queue, Worker } from './platform/jobs/jobs.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
-import type { Log } from './platform/telemetry/log.ts';
 
 export interface Payments {
   provider: PaymentProvider | null;
@@ -106,15 +106,11 @@ export const queues: Queue<object>[] = [
   ...webhookQueues,
 ];
 
-interface WorkerDependencies {
+interface WorkerDependencies extends Pick<Services, 'db' | 'clock' | 'log' | 'secret'> {
   config: Config;
   settings: LiveSettings;
-  db: Database;
-  log: Log;
-  clock: Clock;
   jobs: Jobs;
   mailer: Mailer;
-  secret: string;
   provider: PaymentProvider | null;
   duplicateRest?: number;
   /** Replacements for internet access. */

@@ -237,7 +237,7 @@ test.each<[question: string, ask: Ask, index: string]>([
     (db) => findQueue(db, 'held', { after: null, limit: 9 }),
     'reviews_undecided',
   ],
-  ['how many to decide', (db) => countReviewQueue(db, 'held', 99), 'reviews_undecided'],
+  ['how many to decide', (db) => countReviewQueue(db, 'held'), 'reviews_undecided'],
   [
     'an owner waits',
     (db) => findReviewSettings(db, { id: 1, businessId: 1, invitedPersonId: null }),

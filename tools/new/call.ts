@@ -167,8 +167,7 @@ export function ${name.camel}(
       .executeTakeFirst();
     if (!${one.camel}) throw new AppError('not_found', m.${gone}());
     await recordChange(trx, {
-      ...{ at: clock(), actor, action: '${one.kebab}.${verb}' },
-      businessId: ${isOfBusiness ? `${one.camel}.businessId` : 'null'},
+      ...{ at: clock(), actor, action: '${one.kebab}.${verb}' },${isOfBusiness ? `\n      businessId: ${one.camel}.businessId,` : ''}
       after: { ${one.camel}Id: id },
     });
     return { id };

@@ -308,37 +308,17 @@ export const auditActions: Readonly<Record<string, () => string>> = {
 
 export type AuditNames = Readonly<Record<string, string>>;
 
-const fields: Readonly<Record<string, string>> = {
-  get categoryId() {
-    return m.field_category();
-  },
-  get imageUrl() {
-    return m.field_image();
-  },
-  get isApproved() {
-    return m.field_approved();
-  },
-  get inquiriesOff() {
-    return m.listings_inquiries_off();
-  },
-  get isHeld() {
-    return m.reviews_state_held();
-  },
-  get isPremium() {
-    return m.common_premium();
-  },
-  get isPublished() {
-    return m.common_published();
-  },
-  get publishAt() {
-    return m.audit_field_goes_live();
-  },
-  get moveTo() {
-    return m.audit_field_target();
-  },
-  get zipCode() {
-    return m.field_zip_code();
-  },
+const fields: Readonly<Record<string, () => string>> = {
+  categoryId: m.field_category,
+  imageUrl: m.field_image,
+  isApproved: m.field_approved,
+  inquiriesOff: m.listings_inquiries_off,
+  isHeld: m.reviews_state_held,
+  isPremium: m.common_premium,
+  isPublished: m.common_published,
+  publishAt: m.audit_field_goes_live,
+  moveTo: m.audit_field_target,
+  zipCode: m.field_zip_code,
 };
 
 export const referringFields: Readonly<Record<string, 'category' | 'trade'>> = {
@@ -371,7 +351,7 @@ function spell(code: string): string {
 
 export function describeField(field: string): string {
   const line = lineFields.find((name) => name === field);
-  return fields[field] ?? (line ? labelOf(line) : spell(field));
+  return fields[field]?.() ?? (line ? labelOf(line) : spell(field));
 }
 
 function describeValue(field: string, value: unknown, names: AuditNames): string {
@@ -409,31 +389,15 @@ function describeParts(value: object, names: AuditNames): string {
     .join('\n');
 }
 
-const actors: Readonly<Record<string, string>> = {
-  get visitor() {
-    return m.audit_who_visitor();
-  },
-  get author() {
-    return m.audit_who_author();
-  },
-  get owner() {
-    return m.audit_who_owner();
-  },
-  get payments() {
-    return m.common_payments();
-  },
-  get clock() {
-    return m.audit_who_automatic();
-  },
-  get rules() {
-    return m.audit_who_rules();
-  },
-  get start() {
-    return m.audit_who_first_start();
-  },
-  get 'command line'() {
-    return m.audit_who_command_line();
-  },
+const actors: Readonly<Record<string, () => string>> = {
+  visitor: m.audit_who_visitor,
+  author: m.audit_who_author,
+  owner: m.audit_who_owner,
+  payments: m.common_payments,
+  clock: m.audit_who_automatic,
+  rules: m.audit_who_rules,
+  start: m.audit_who_first_start,
+  'command line': m.audit_who_command_line,
 };
 
 export interface AuditChange {
@@ -475,7 +439,7 @@ export function describeActor({
   actor: string;
   program: string | null;
 }): string {
-  const who = actors[actor] ?? actor;
+  const who = actors[actor]?.() ?? actor;
   return program === null ? who : m.audit_who_with_token({ who, program });
 }
 

@@ -54,7 +54,6 @@ export async function makeFirstAdmin(
       at: clock(),
       actor: 'start',
       action: 'staff.make-first-admin',
-      businessId: null,
       after: { userId: id, email },
     });
     return { email, madeUpPassword };

@@ -233,7 +233,6 @@ async function stopStaffTwoFactor(
       at: clock(),
       actor: actor.id,
       action: 'staff.stop-two-factor',
-      businessId: null,
       after: { userId: id, email: before.email },
     });
     return readCovered(trx, own, id);

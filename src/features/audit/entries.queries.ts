@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditEntry } from '../../contract/audit.staff.ts';
+import { type BoundedCount, countUpTo } from '../../platform/database/count-up-to.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { TimePosition } from '../../platform/http/cursor.ts';
 
@@ -43,17 +44,11 @@ export async function findAuditEntries(db: Database, page: Page): Promise<AuditR
   return rows;
 }
 
-export async function countAuditEntries(
-  db: Database,
-  wanted: WantedEntries,
-  most: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (
-      select from (${selectLines(wanted, { after: null, limit: null })}) lines limit ${most}
-    ) counted
-  `.execute(db.kysely);
-  return rows[0]?.count ?? 0;
+export function countAuditEntries(db: Database, wanted: WantedEntries): Promise<BoundedCount> {
+  return countUpTo(
+    db.kysely,
+    sql`select from (${selectLines(wanted, { after: null, limit: null })}) lines`,
+  );
 }
 
 /**

@@ -8,9 +8,9 @@ import {
   listChanges,
   nameSubject,
 } from '../../domain/audit/describe.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { writeCsvLine } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import type { TimePosition } from '../../platform/http/cursor.ts';
 import {
   type AuditRow,
@@ -20,16 +20,13 @@ import {
   type WantedEntries,
 } from './entries.queries.ts';
 import { findNames, listReferences, pickNames, sortReferences, withoutSecrets } from './names.ts';
-import { recordChange } from './record-change.ts';
+import { recordAction } from './record-change.ts';
 
 const DAY = 86_400_000;
 const VISITORS = ['visitor', 'author'];
 const OWNERS = ['owner'];
 
-export interface AuditReading {
-  db: Database;
-  clock: Clock;
-}
+export type AuditReading = Pick<Services, 'db' | 'clock'>;
 
 export async function readFilter(db: Database, filter: AuditFilter): Promise<WantedEntries> {
   const actors = filter.by ? await findWanted(db, filter.by) : null;
@@ -89,8 +86,7 @@ export async function exportAudit(
 ) {
   const at = reading.clock();
   const wanted = await readFilter(reading.db, filter);
-  const change = { at, actor, action: 'audit.export', businessId: null, after: { ...filter } };
-  await reading.db.kysely.transaction().execute((trx) => recordChange(trx, change));
+  await recordAction(reading.db, { at, actor, action: 'audit.export', after: { ...filter } });
   return {
     name: `audit_${at.toISOString().slice(0, 10)}.csv`,
     pieces: writeAudit(reading, wanted, most),

@@ -9,7 +9,7 @@ export interface Change {
   /** A user's id, or another actor: `visitor`, `payments`, `clock`. */
   actor: string;
   action: string;
-  businessId: number | null;
+  businessId?: number | null;
   version?: number;
   reason?: string | undefined;
   before?: object;
@@ -25,6 +25,11 @@ export async function recordChange(trx: DatabaseTransaction, change: Change): Pr
     before: before ? JSON.stringify(withoutSecrets(before)) : null,
     after: after ? JSON.stringify(withoutSecrets(after)) : null,
   });
+}
+
+/** Records an action that writes nothing else, such as an export. */
+export function recordAction(db: Database, action: Change): Promise<void> {
+  return db.kysely.transaction().execute((trx) => recordChange(trx, action));
 }
 
 const HOUR = 3_600_000;
@@ -44,6 +49,5 @@ export async function recordReading(
     limit 1
   `.execute(db.kysely);
   if (rows.length > 0) return;
-  const change = { at, actor, action, businessId: null, after };
-  await db.kysely.transaction().execute((trx) => recordChange(trx, change));
+  await recordAction(db, { at, actor, action, after });
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
 import { type Banner, type BannerInput, MAX_BANNERS } from '../../contract/banners.staff.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { announceChange } from '../../platform/database/changes.ts';
-import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../platform/errors.ts';
 import { invalidField } from '../../platform/invalid-field.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -20,9 +20,7 @@ import {
   updateBanner,
 } from './queries.ts';
 
-export interface BannerServices {
-  db: Database;
-  clock: Clock;
+export interface BannerServices extends Pick<Services, 'db' | 'clock'> {
   site: Site;
   board: Pick<BannerBoard, 'reload'>;
 }
@@ -96,7 +94,6 @@ async function change(
       at,
       actor: actor.id,
       action,
-      businessId: null,
       ...(before && { before: describe(before) }),
       ...(after && { after: describe(after) }),
     });

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import * as m from '#messages';
 import { BANNER_PATH, bannerSlots } from '../../domain/banners.ts';
 import { picturePath, pictureSources } from '../../domain/picture-paths.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import type { HttpApp, HttpEnv } from '../../platform/http/app.ts';
 import { networkOf } from '../../platform/http/client.ts';
@@ -13,11 +13,9 @@ import type { BannerBoard } from './board.ts';
 import type { BannerCounter } from './counter.ts';
 import type { ShownBanner } from './queries.ts';
 
-export interface FrameDependencies {
+export interface FrameDependencies extends Pick<Services, 'clock' | 'secret'> {
   board: BannerBoard;
   counter: BannerCounter;
-  clock: Clock;
-  secret: string;
 }
 
 const PURPOSE = 'banner click';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
 import { loadTradeRules } from '../trades/assign.ts';
 import { listTradeIds } from '../trades/ids.queries.ts';
 import { type Listed, moveManyCounts } from './model/counts.queries.ts';
@@ -12,10 +13,7 @@ export const readUnread: Queue<object> = { name: 'read-unread-businesses', retri
 const AT_ONCE = 1000;
 const MILLISECONDS_AT_ONCE = 120_000;
 
-interface Dependencies {
-  db: Database;
-  jobs: Pick<Jobs, 'enqueue'>;
-}
+type Dependencies = Pick<Services, 'db' | 'jobs'>;
 
 /** Runs at startup. If two processes start at once, the second job finds nothing left to do. */
 export async function startReadingUnread({ db, jobs }: Dependencies): Promise<void> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import type { Jobs, Queue, Worker } from '../../platform/jobs/jobs.ts';
 import { worker } from '../../platform/jobs/jobs.ts';
 import { checkNext } from './pairs/check.ts';
@@ -12,10 +12,7 @@ export const duplicateQueues: Queue<object>[] = [checkDuplicates];
 
 const MILLISECONDS_AT_ONCE = 120_000;
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
+interface Dependencies extends Pick<Services, 'db' | 'clock' | 'jobs'> {
   /**
    * Pause between batches, as a multiple of the working time (default 1). It limits the load that a large
    * import causes.

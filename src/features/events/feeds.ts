@@ -1,14 +1,14 @@
 import * as m from '#messages';
 import { type CalendarFeed, MAX_CALENDAR_SIZE } from '../../contract/events.staff.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   createPublicDownload,
   DownloadError,
   type PublicDownload,
 } from '../../platform/http/public-download.ts';
-import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Site } from '../settings/site.ts';
 import { type FilePlace, importEvents } from './import.ts';
@@ -24,11 +24,7 @@ export const feedQueue: Queue<{ feedId: number }> = {
   timeLimit: 600,
 };
 
-export interface FeedDependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
-}
+export type FeedDependencies = Pick<Services, 'db' | 'clock' | 'jobs'>;
 
 export function openCalendarDownload({ name, url }: Pick<Site, 'name' | 'url'>): PublicDownload {
   return createPublicDownload({
@@ -107,7 +103,7 @@ function recordFeed(
   trx: DatabaseTransaction,
   { url, ...deed }: { url: string; at: Date; actor: string; action: string },
 ) {
-  return recordChange(trx, { ...deed, businessId: null, after: { url } });
+  return recordChange(trx, { ...deed, after: { url } });
 }
 
 function feedGone(): AppError {

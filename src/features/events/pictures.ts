@@ -1,8 +1,8 @@
 import * as m from '#messages';
 import { MAX_PHOTO_BYTES } from '../../contract/photos.owner.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { describeFault } from '../../platform/database/errors.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   createPublicDownload,
@@ -17,9 +17,7 @@ import type { Site } from '../settings/site.ts';
 import { type EventRow, findForEditors } from './model/queries.ts';
 import { isPublished, lockEvent, updateEvent } from './model/write-event.ts';
 
-export interface PictureKeeping {
-  db: Database;
-  clock: Clock;
+export interface PictureKeeping extends Pick<Services, 'db' | 'clock'> {
   storePicture: StorePicture;
 }
 

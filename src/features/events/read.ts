@@ -7,8 +7,7 @@ import { readStateCode } from '../../domain/find-state.ts';
 import { findLocalDate } from '../../domain/hours/list-openings.ts';
 import { findInstant } from '../../domain/hours/zone-clock.ts';
 import type { Area } from '../../domain/settings.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import {
@@ -50,9 +49,7 @@ const MOST_IN_BLOCK = 3;
 const MOST_PATHS = 10_000;
 const EVENING = '17:00';
 
-export interface EventReading {
-  db: Database;
-  clock: Clock;
+export interface EventReading extends Pick<Services, 'db' | 'clock'> {
   settings: Pick<LiveSettings, 'current'>;
 }
 

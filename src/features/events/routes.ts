@@ -8,11 +8,11 @@ import { eventCalls as calls } from '../../contract/events.ts';
 import { PLAIN_PHOTO_BYTES } from '../../contract/review-forms.ts';
 import { readEventForm } from '../../domain/events/event-form.ts';
 import { AppError } from '../../platform/errors.ts';
-import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { pageByTime } from '../../platform/http/page-by-time.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordAction } from '../audit/record-change.ts';
 import {
   cancelOwnEvent,
   createEvent,
@@ -42,8 +42,6 @@ import {
 } from './pictures.ts';
 import { type EventReading, listComingEvents, readEvent, requireEvents } from './read.ts';
 import { submitEvent } from './submit.ts';
-
-const MAX_COUNT = 10_000;
 
 type Mounting = EventEditing & PictureKeeping & { log: Log };
 
@@ -90,18 +88,14 @@ export function mountEvents(
 async function listPage<T extends Pick<OwnEvent, 'id' | 'createdAt'>>(
   { db, clock }: EventEditing,
   filter: EditorFilter,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  query: { limit: number; cursor?: string | undefined },
   show: (row: Awaited<ReturnType<typeof listForEditors>>[number]) => T,
 ) {
-  const place = { at: clock(), after: parseTimeCursor(cursor), limit: limit + 1 };
-  const [found, count] = await Promise.all([
-    listForEditors(db, filter, place),
-    countForEditors(db, filter, MAX_COUNT + 1),
-  ]);
-  const page = pageOf(found.map(show), limit, ({ createdAt, id }) =>
-    formatTimeCursor({ at: createdAt, id }),
-  );
-  return { ...page, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
+  return pageByTime(query, {
+    find: async (range) => (await listForEditors(db, filter, { at: clock(), ...range })).map(show),
+    count: () => countForEditors(db, filter),
+    positionOf: ({ createdAt: at, id }) => ({ at, id }),
+  });
 }
 
 function mountOwn(api: Api, dependencies: Mounting) {
@@ -140,8 +134,7 @@ function mountStaff(api: Api, dependencies: Mounting) {
   mount(api, staff.export, async (_, { user }) => {
     const { db, clock, siteUrl, settings } = dependencies;
     const at = clock();
-    const change = { at, actor: user.id, action: 'event.export', businessId: null };
-    await db.kysely.transaction().execute((trx) => recordChange(trx, change));
+    await recordAction(db, { at, actor: user.id, action: 'event.export' });
     const name = `events-${at.toISOString().slice(0, 10)}.csv`;
     return { name, pieces: writeEvents(db, { siteUrl, fields: settings.current().eventFields }) };
   });

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { SubmittedEvent } from '../../contract/events.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
 import { findEventPlace, storeEvent, toEventFields } from './model/write-event.ts';
 import { requireEvents } from './read.ts';
 
-export interface EventDependencies {
-  db: Database;
-  clock: Clock;
+export interface EventDependencies extends Pick<Services, 'db' | 'clock'> {
   settings: Pick<LiveSettings, 'current'>;
   siteUrl: string;
 }

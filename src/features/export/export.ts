@@ -6,8 +6,8 @@ import type { Config } from '../../platform/config/config.ts';
 import { escapeFormula, writeCsvLine } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openCurrentReplica } from '../../platform/database/replica.ts';
-import type { Log } from '../../platform/telemetry/log.ts';
-import { recordChange } from '../audit/record-change.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
+import { recordAction } from '../audit/record-change.ts';
 import { unescapeFormula } from './cells.rules.ts';
 import { type OpenColumn, openColumns } from './custom-columns.ts';
 import {
@@ -162,9 +162,7 @@ export async function* markBytes(
   yield* pieces;
 }
 
-export interface ExportSource {
-  db: Database;
-  log: Log;
+export interface ExportSource extends Pick<Services, 'db' | 'log'> {
   config: Pick<Config, 'replicaUrls' | 'siteUrl'>;
 }
 
@@ -197,10 +195,8 @@ export async function recordExport(
   actor: string,
   choice?: object,
 ): Promise<void> {
-  const change = { at: clock(), actor, action: 'business.export', businessId: null };
-  await db.kysely
-    .transaction()
-    .execute((trx) => recordChange(trx, { ...change, ...(choice && { after: choice }) }));
+  const action = { at: clock(), actor, action: 'business.export' };
+  await recordAction(db, { ...action, ...(choice && { after: choice }) });
 }
 
 export function nameExport(at: Date, name = 'businesses', format: ExportFormat = 'csv'): string {

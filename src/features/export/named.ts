@@ -3,8 +3,8 @@ import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
 import type { ExportInput, SavedExport } from '../../contract/exports.staff.ts';
 import type { Right } from '../../domain/rights.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../platform/errors.ts';
 import { invalidField } from '../../platform/invalid-field.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -37,10 +37,7 @@ export interface NamedStore<Input extends { name: string }, Saved extends NamedE
 
 type Saver = Pick<User, 'id' | 'rights'>;
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
-}
+type Dependencies = Pick<Services, 'db' | 'clock'>;
 
 export function openNamed<Input extends { name: string }, Saved extends NamedExport>(
   { db, clock }: Dependencies,
@@ -57,7 +54,6 @@ export function openNamed<Input extends { name: string }, Saved extends NamedExp
     return recordChange(trx, {
       ...author,
       action: `${action}.${verb}`,
-      businessId: null,
       ...(before && { before: store.describe(before) }),
       ...(after && { after: store.describe(after) }),
     });

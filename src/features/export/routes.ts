@@ -11,7 +11,7 @@ import { reviewImportCalls } from '../../contract/review-imports.staff.ts';
 import { hasRight } from '../../domain/rights.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordAction } from '../audit/record-change.ts';
 import { readSelection } from '../businesses/model/staff-search.ts';
 import {
   type ExportSource,
@@ -51,8 +51,7 @@ export function mountExport(app: Api, dependencies: ExportSource & { clock: Cloc
   mount(app, reviewImportCalls.export, async (_, { user }) => {
     const withHeld = hasRight(user, 'reviews');
     const { siteUrl } = dependencies.config;
-    const change = { at: clock(), actor: user.id, action: 'review.export', businessId: null };
-    await db.kysely.transaction().execute((trx) => recordChange(trx, change));
+    await recordAction(db, { at: clock(), actor: user.id, action: 'review.export' });
     return {
       name: nameExport(clock(), 'reviews'),
       type: exportTypes.csv,

@@ -1,16 +1,14 @@
 import * as m from '#messages';
 import { ownerInquiryCalls as calls } from '../../contract/inquiries.owner.ts';
 import { inquiryCalls } from '../../contract/inquiries.ts';
-import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { pageByTime } from '../../platform/http/page-by-time.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { refuseInvitedPeople } from '../owners/model/invited-people.ts';
 import { answerInquiry, countInquiries, listInquiries, markInquiry } from './inbox/inbox.ts';
 import { type InquiryDependencies, listAsked, readAsked, writeInquiry } from './inbox/write.ts';
 import { findInquirySettings, switchInquiries } from './model/switch-inquiries.ts';
-
-const MAX_COUNT = 10_000;
 
 export function mountInquiries(api: Api, dependencies: InquiryDependencies & { log: Log }) {
   mount(api, inquiryCalls.read, ({ params }) => readAsked(dependencies, params.id));
@@ -52,15 +50,13 @@ function readChosen(fields: Record<string, string>): number[] {
 function mountInbox(api: Api, dependencies: InquiryDependencies) {
   const { db } = dependencies;
 
-  mount(api, calls.list, async ({ query: { show, limit, cursor } }, { owner }) => {
-    const which = { businessId: owner.businessId, show };
-    const before = parseTimeCursor(cursor);
-    const [found, count] = await Promise.all([
-      listInquiries(db, which, { before, limit: limit + 1 }),
-      countInquiries(db, which, MAX_COUNT + 1),
-    ]);
-    const page = pageOf(found, limit, ({ createdAt: at, id }) => formatTimeCursor({ at, id }));
-    return { ...page, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
+  mount(api, calls.list, ({ query }, { owner }) => {
+    const which = { businessId: owner.businessId, show: query.show };
+    return pageByTime(query, {
+      find: (range) => listInquiries(db, which, range),
+      count: () => countInquiries(db, which),
+      positionOf: ({ createdAt: at, id }) => ({ at, id }),
+    });
   });
 
   mount(api, calls.answer, ({ params: { inquiryId: id }, body }, { owner: { businessId } }) =>

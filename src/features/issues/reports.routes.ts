@@ -65,7 +65,6 @@ function mountOwnerReports(api: Api, dependencies: RouteDependencies) {
   );
 }
 
-const MAX_COUNT = 10_000;
 const cursorShape = z.tuple([cursorId]);
 
 function mountReportAdmin(api: Api, dependencies: RouteDependencies) {
@@ -75,15 +74,10 @@ function mountReportAdmin(api: Api, dependencies: RouteDependencies) {
     const [after = 0] = parseCursor(cursor, cursorShape) ?? [];
     const [found, count] = await Promise.all([
       findReportGroups(db, status, { after, limit: limit + 1, at: clock() }),
-      countReportGroups(db, status, MAX_COUNT + 1),
+      countReportGroups(db, status),
     ]);
     const { items, next } = pageOf(found, limit, (last) => formatCursor([last.firstId]));
-    return {
-      items: items.map(toReportGroup),
-      next,
-      total: Math.min(count, MAX_COUNT),
-      isTotalCapped: count > MAX_COUNT,
-    };
+    return { items: items.map(toReportGroup), next, ...count };
   });
 
   mount(api, calls.read, async ({ params: { id, reason } }) => {

@@ -5,8 +5,8 @@ import {
   type ListingWithIssues,
 } from '../../contract/checks.staff.ts';
 import { AppError } from '../../platform/errors.ts';
-import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { pageByTime } from '../../platform/http/page-by-time.ts';
 import { contactOf } from '../mails/model/contact.rules.ts';
 import { answerIssue, undoAnswer } from './facts/answer.ts';
 import {
@@ -18,8 +18,6 @@ import {
 } from './facts/ask-owner.ts';
 import { sumPoints, weighSigns } from './facts/staleness.ts';
 
-const MAX_COUNT = 10_000;
-
 export function mountIssues(api: Api, dependencies: StaleAskDependencies) {
   const { db, clock } = dependencies;
 
@@ -29,21 +27,13 @@ export function mountIssues(api: Api, dependencies: StaleAskDependencies) {
     return toChecks(row, clock());
   });
 
-  mount(api, calls.list, async ({ query: { status, limit, cursor } }) => {
-    const after = parseTimeCursor(cursor);
-    const [found, count] = await Promise.all([
-      findListingsWithIssues(db, status, { after, limit: limit + 1 }),
-      countListingsWithIssues(db, status, MAX_COUNT + 1),
-    ]);
-    const page = pageOf(found, limit, ({ since, business }) =>
-      formatTimeCursor({ at: since, id: business.id }),
-    );
-    return {
-      ...page,
-      items: page.items.map((row) => toListingWithIssues(row, clock())),
-      total: Math.min(count, MAX_COUNT),
-      isTotalCapped: count > MAX_COUNT,
-    };
+  mount(api, calls.list, async ({ query }) => {
+    const page = await pageByTime(query, {
+      find: (range) => findListingsWithIssues(db, query.status, range),
+      count: () => countListingsWithIssues(db, query.status),
+      positionOf: ({ since: at, business: { id } }) => ({ at, id }),
+    });
+    return { ...page, items: page.items.map((row) => toListingWithIssues(row, clock())) };
   });
 
   mount(api, calls.answer, ({ params, body }, { user }) =>

@@ -1,9 +1,7 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
-import type { Log } from '../../platform/telemetry/log.ts';
 import { checkDueWebsites, scheduleWebsites } from './websites/check-websites.ts';
 import { createPace } from './websites/pace.ts';
 
@@ -21,11 +19,8 @@ const check: Queue<object> = {
 
 export const checkQueues: Queue<object>[] = [schedule, check];
 
-interface Dependencies {
+interface Dependencies extends Pick<Services, 'db' | 'clock' | 'log'> {
   config: Config;
-  db: Database;
-  clock: Clock;
-  log: Log;
 }
 
 export function createCheckWorkers(dependencies: Dependencies): Worker[] {

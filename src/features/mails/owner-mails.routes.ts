@@ -1,8 +1,7 @@
 import * as m from '#messages';
 import type { Owner } from '../../contract/businesses.ts';
 import { type OwnerMailKind, ownerMailCalls } from '../../contract/mails.owner.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
@@ -15,10 +14,7 @@ import {
   type StopList,
 } from './model/notices.queries.ts';
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
-  secret: string;
+interface Dependencies extends Pick<Services, 'db' | 'clock' | 'secret'> {
   settings: Pick<LiveSettings, 'current'>;
   ownerStops: OwnerStops;
 }

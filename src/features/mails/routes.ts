@@ -2,10 +2,9 @@ import * as m from '#messages';
 import { mailTemplateCalls, sentMailCalls } from '../../contract/mails.staff.ts';
 import { settingsCalls } from '../../contract/settings.staff.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { recordChange, recordReading } from '../audit/record-change.ts';
 import type { Site } from '../settings/site.ts';
@@ -90,10 +89,7 @@ function mountSent(api: Api, dependencies: Dependencies) {
   );
 }
 
-interface AgainDependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
+interface AgainDependencies extends Pick<Services, 'db' | 'clock' | 'jobs'> {
   site: Pick<Site, 'settings'>;
 }
 

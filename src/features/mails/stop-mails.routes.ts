@@ -1,10 +1,9 @@
 import type { Context } from 'hono';
 import * as m from '#messages';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import type { HttpApp, HttpEnv } from '../../platform/http/app.ts';
-import { writePlainPage } from '../../platform/http/plain-page.ts';
+import { writeButton, writeNotice } from '../../platform/http/plain-page.ts';
 import {
   deleteStopped,
   followInvitedPerson,
@@ -19,10 +18,7 @@ import { isStopLink, STOP_PATH } from './model/notices.ts';
 
 const AGAIN = 'again';
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
-  secret: string;
+interface Dependencies extends Pick<Services, 'db' | 'clock' | 'secret'> {
   lists: StopLists;
   ownerStops: OwnerStops;
 }
@@ -87,49 +83,25 @@ function createListingStops({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): 
   };
 }
 
-function writeQuestion({ question }: StopList): string {
-  return writePlainPage({
-    title: m.unsubscribe_question(),
-    body: `<p>${escapeHtml(question)}</p>
-<form method="post">
-<button>${m.unsubscribe_button()}</button>
-</form>`,
-  });
-}
+const writeQuestion = ({ question }: StopList) =>
+  writeNotice(m.unsubscribe_question(), escapeHtml(question), writeButton(m.unsubscribe_button()));
+
+const goHome = () => `<p><a href="/">${m.common_go_home()}</a></p>`;
 
 function writeStopped(c: Context<HttpEnv>, { stopped, resume }: StopList): string {
   const link = new URLSearchParams({ ...c.req.query(), [AGAIN]: '1' });
   const again = `<form method="post" action="?${escapeHtml(String(link))}">
 <button>${m.unsubscribe_again_button()}</button>
-</form>
-`;
-  return writePlainPage({
-    title: m.unsubscribe_done_title(),
-    body: `<p>${escapeHtml(stopped)}</p>
-${resume ? again : ''}<p><a href="/">${m.common_go_home()}</a></p>`,
-  });
+</form>`;
+  const more = resume ? [again, goHome()] : [goHome()];
+  return writeNotice(m.unsubscribe_done_title(), escapeHtml(stopped), ...more);
 }
 
-function writeResumed(): string {
-  return writePlainPage({
-    title: m.unsubscribe_undone_title(),
-    body: `<p>${m.unsubscribe_undone_text()}</p>
-<p><a href="/">${m.common_go_home()}</a></p>`,
-  });
-}
+const writeResumed = () =>
+  writeNotice(m.unsubscribe_undone_title(), m.unsubscribe_undone_text(), goHome());
 
-function writeFormerOwner(): string {
-  return writePlainPage({
-    title: m.unsubscribe_former_title(),
-    body: `<p>${m.unsubscribe_former_text()}</p>
-<p><a href="/">${m.common_go_home()}</a></p>`,
-  });
-}
+const writeFormerOwner = () =>
+  writeNotice(m.unsubscribe_former_title(), m.unsubscribe_former_text(), goHome());
 
-function writeWrongLink(): string {
-  return writePlainPage({
-    title: m.common_wrong_link(),
-    body: `<p>${m.common_link_incomplete()}</p>
-<p><a href="/">${m.common_go_home()}</a></p>`,
-  });
-}
+const writeWrongLink = () =>
+  writeNotice(m.common_wrong_link(), m.common_link_incomplete(), goHome());

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { findLocalDate } from '../../domain/hours/list-openings.ts';
 import { lastDayOf, MEMBERSHIP_NOTICE_DAYS } from '../../domain/memberships.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { changeListing } from '../businesses/model/change-listing.ts';
@@ -13,9 +13,7 @@ import { planMail } from '../mails/model/plan.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
 import type { Site } from '../settings/site.ts';
 
-export interface MembershipDependencies {
-  db: Database;
-  clock: Clock;
+export interface MembershipDependencies extends Pick<Services, 'db' | 'clock'> {
   jobs: Jobs;
   settings: Pick<LiveSettings, 'current'>;
   site: Pick<Site, 'url' | 'contactEmail'>;

@@ -10,6 +10,7 @@ import type {
 import type { CustomField } from '../../domain/custom-fields.ts';
 import { customFieldLabel, sayValue } from '../../domain/custom-values.ts';
 import type { DuplicateReason, DuplicateVerdict } from '../../domain/duplicate-verdict.ts';
+import { type BoundedCount, countUpTo } from '../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
@@ -84,11 +85,8 @@ export async function findPairs(
   return rows;
 }
 
-export async function countPairs(db: Database, filter: PairFilter, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select ${selectPairs(filter)} limit ${most}) found
-  `.execute(db.kysely);
-  return rows[0]?.count ?? 0;
+export function countPairs(db: Database, filter: PairFilter): Promise<BoundedCount> {
+  return countUpTo(db.kysely, sql`select ${selectPairs(filter)}`);
 }
 
 export async function findPair(
@@ -191,7 +189,6 @@ export async function findDecidedOf(db: Database, ids: number[]): Promise<Set<st
   return new Set(rows.flatMap(({ lowId, highId }) => [`${lowId} ${highId}`, `${highId} ${lowId}`]));
 }
 
-const MAX_COUNT = 10_000;
 const position = z
   .tuple([z.number(), cursorId, cursorId])
   .transform(([score, lowId, highId]) => ({ score, lowId, highId }));
@@ -203,13 +200,13 @@ export async function listPairs(
   const after = parseCursor(cursor, position);
   const [found, count] = await Promise.all([
     findPairs(db, filter, { after, limit: limit + 1 }),
-    countPairs(db, filter, MAX_COUNT + 1),
+    countPairs(db, filter),
   ]);
   const page = pageOf(found, limit, ({ score, lowId, highId }) =>
     formatCursor([score, lowId, highId]),
   );
   const items = await describePairs(db, page.items);
-  return { ...page, items, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
+  return { ...page, ...count, items };
 }
 
 type Compared = Pick<PairRow, 'lowId' | 'highId'> & Partial<PairRow>;

@@ -1,8 +1,9 @@
 import { type ColumnType, sql } from 'kysely';
 import { MERGE_UNDO_DAYS, type Merge } from '../../contract/duplicates.staff.ts';
+import { type BoundedCount, countUpTo } from '../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Stored } from '../../platform/database/tables.ts';
-import type { TimePosition } from '../../platform/http/cursor.ts';
+import type { TimeRange } from '../../platform/http/page-by-time.ts';
 import { describeFields, type ListingRow } from '../businesses/model/shapes.ts';
 import type { DuplicateFactsOfPair } from './labels.ts';
 import { type Journal, journal, type Sides } from './move/journal.rules.ts';
@@ -75,9 +76,10 @@ export async function endMerge(
 
 export async function findUndoable(
   db: Database,
-  { since, before, limit }: { since: Date; before: TimePosition | null; limit: number },
+  since: Date,
+  { after, limit }: TimeRange,
 ): Promise<MergeRow[]> {
-  const beyond = before ? sql`and (m.merged_at, m.id) < (${before.at}, ${before.id})` : sql``;
+  const beyond = after ? sql`and (m.merged_at, m.id) < (${after.at}, ${after.id})` : sql``;
   const { rows } = await sql<MergeRow>`
     select m.id, m.survivor_id, m.merged_id, m.survivor_name, m.merged_name, m.merged_at,
       coalesce(u.email, m.merged_by) as merged_by
@@ -88,12 +90,11 @@ export async function findUndoable(
   return rows;
 }
 
-export async function countUndoable(db: Database, since: Date, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (
-      select from merges where journal is not null and merged_at > ${since} limit ${most}) found
-  `.execute(db.kysely);
-  return rows[0]?.count ?? 0;
+export function countUndoable(db: Database, since: Date): Promise<BoundedCount> {
+  return countUpTo(
+    db.kysely,
+    sql`select from merges where journal is not null and merged_at > ${since}`,
+  );
 }
 
 export async function eraseJournals(db: Database, before: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { duplicateCalls as calls, type Merge } from '../../contract/duplicates.staff.ts';
-import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Page } from '../../platform/http/output.ts';
+import { pageByTime } from '../../platform/http/page-by-time.ts';
 import { markDifferent, reopenPair } from './decide.ts';
 import { writeLabels } from './labels.ts';
 import { listDuplicatesOf, listLikeliest, listPairs, readPair } from './list-pairs.ts';
@@ -36,18 +36,15 @@ export function mountMerges(api: Api, dependencies: MergeDependencies) {
   mount(api, calls.ofBusiness, ({ params }) => listDuplicatesOf(db, params.id));
 }
 
-const MAX_COUNT = 10_000;
-
 async function listMerges(
   { db, clock }: Pick<MergeDependencies, 'db' | 'clock'>,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  query: { limit: number; cursor?: string | undefined },
 ): Promise<Page<Merge>> {
   const since = oldestUndoable(clock());
-  const [found, count] = await Promise.all([
-    findUndoable(db, { since, before: parseTimeCursor(cursor), limit: limit + 1 }),
-    countUndoable(db, since, MAX_COUNT + 1),
-  ]);
-  const page = pageOf(found, limit, ({ mergedAt, id }) => formatTimeCursor({ at: mergedAt, id }));
-  const total = Math.min(count, MAX_COUNT);
-  return { ...page, items: page.items.map(toMerge), total, isTotalCapped: count > MAX_COUNT };
+  const page = await pageByTime(query, {
+    find: (range) => findUndoable(db, since, range),
+    count: () => countUndoable(db, since),
+    positionOf: ({ mergedAt: at, id }) => ({ at, id }),
+  });
+  return { ...page, items: page.items.map(toMerge) };
 }

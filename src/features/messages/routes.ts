@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as m from '#messages';
 import { type MessageInput, messageCalls } from '../../contract/messages.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -14,9 +13,7 @@ import { planMail } from '../mails/model/plan.ts';
 import type { Site } from '../settings/site.ts';
 import { insertMessage } from './queries.ts';
 
-export interface MessageDependencies {
-  db: Database;
-  clock: Clock;
+export interface MessageDependencies extends Pick<Services, 'db' | 'clock'> {
   jobs: Jobs;
   site: Site;
 }

@@ -7,15 +7,12 @@ import {
 } from '../../contract/messages.staff.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
+import { type BoundedCount, countUpTo } from '../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../platform/errors.ts';
-import {
-  formatTimeCursor,
-  pageOf,
-  parseTimeCursor,
-  type TimePosition,
-} from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { pageByTime, type TimeRange } from '../../platform/http/page-by-time.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -31,7 +28,7 @@ const queues = {
 export function findMessages(
   db: Database,
   queue: MessageQueue,
-  { after, limit }: { after: TimePosition | null; limit: number },
+  { after, limit }: TimeRange,
 ): Promise<StaffMessage[]> {
   const { where, isBeyond, order } = queues[queue];
   const beyond = after
@@ -45,15 +42,8 @@ export function findMessages(
   );
 }
 
-export async function countMessages(
-  db: Database,
-  queue: MessageQueue,
-  most: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (select from messages where ${queues[queue].where} limit ${most}) found
-  `.execute(db.kysely);
-  return rows[0]?.count ?? 0;
+export function countMessages(db: Database, queue: MessageQueue): Promise<BoundedCount> {
+  return countUpTo(db.kysely, sql`select from messages where ${queues[queue].where}`);
 }
 
 /** Returns false if the message is gone or already in that state. */
@@ -100,27 +90,18 @@ async function selectForStaff(
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
-const MAX_COUNT = 10_000;
-
-interface Dependencies {
-  db: Database;
-  clock: Clock;
-}
+type Dependencies = Pick<Services, 'db' | 'clock'>;
 
 export function mountMessageAdmin(api: Api, dependencies: Dependencies) {
   const { db } = dependencies;
 
-  mount(api, staffMessageCalls.list, async ({ query: { status, limit, cursor } }) => {
-    const after = parseTimeCursor(cursor);
-    const [found, count] = await Promise.all([
-      findMessages(db, status, { after, limit: limit + 1 }),
-      countMessages(db, status, MAX_COUNT + 1),
-    ]);
-    const page = pageOf(found, limit, (last) =>
-      formatTimeCursor({ at: last.createdAt, id: last.id }),
-    );
-    return { ...page, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
-  });
+  mount(api, staffMessageCalls.list, ({ query }) =>
+    pageByTime(query, {
+      find: (range) => findMessages(db, query.status, range),
+      count: () => countMessages(db, query.status),
+      positionOf: ({ createdAt: at, id }) => ({ at, id }),
+    }),
+  );
 
   mount(api, staffMessageCalls.read, async ({ params }) => {
     const message = await findMessage(db.kysely, params.id);
@@ -142,7 +123,7 @@ function changeMessage(
     const at = clock();
     if (await markMessage(trx, id, isDone ? at : null)) {
       const action = isDone ? 'message.close' : 'message.reopen';
-      await recordChange(trx, { at, actor, action, businessId: null, after: { messageId: id } });
+      await recordChange(trx, { at, actor, action, after: { messageId: id } });
     }
     const message = await findMessage(trx, id);
     if (!message) throw messageMissing();

@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import * as m from '#messages';
 import type { NewsletterInput } from '../../contract/newsletters.ts';
 import { readStateCode } from '../../domain/find-state.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../platform/errors.ts';
 import { invalidField } from '../../platform/invalid-field.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { currentLanguage } from '../../platform/language.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { isSignature, sign } from '../../platform/signature.ts';
@@ -15,12 +14,8 @@ import { hashRecipient, type StopList } from '../mails/model/notices.queries.ts'
 import { planMail } from '../mails/model/plan.ts';
 import type { Site } from '../settings/site.ts';
 
-export interface NewsletterDependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
+export interface NewsletterDependencies extends Pick<Services, 'db' | 'clock' | 'jobs' | 'secret'> {
   site: Site;
-  secret: string;
 }
 
 export const NEWSLETTER_CONFIRM = '/api/newsletter/confirm';

@@ -1,12 +1,11 @@
-import type { Context } from 'hono';
 import * as m from '#messages';
 import { newsletterStaffCalls as staffCalls } from '../../contract/newsletters.staff.ts';
 import { newsletterCalls } from '../../contract/newsletters.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
-import type { HttpEnv } from '../../platform/http/app.ts';
+import { mountButtonPage } from '../../platform/http/button-page.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { writeLink, writePlainPage } from '../../platform/http/plain-page.ts';
+import { writeButton, writeLink, writeNotice } from '../../platform/http/plain-page.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import {
   askForNewsletter,
@@ -47,49 +46,33 @@ export function mountNewsletters(api: Api, dependencies: NewsletterDependencies 
   mountConfirming(api, dependencies);
 }
 
-/** Serves a page with a button, because mail scanners follow links and must not change anything. */
-function mountConfirming({ http, guards }: Api, dependencies: NewsletterDependencies) {
-  const read = (c: Context<HttpEnv>) => {
-    c.header('cache-control', 'no-store');
-    return readNewsletterLink(dependencies, c.req.query());
-  };
-
-  http.get(NEWSLETTER_CONFIRM, async (c) => {
-    const link = await read(c);
-    if (!link) return c.html(writeTooOld(), 410);
-    return c.html(link.isConfirmed ? writeConfirmed(link.town) : writeQuestion(link.town));
-  });
-
-  http.post(NEWSLETTER_CONFIRM, async (c) => {
-    const link = await read(c);
-    if (!link) return c.html(writeTooOld(), 410);
-    await guards.enter('writes', c.get('address'), () => confirmReader(dependencies, link.id));
-    return c.html(writeConfirmed(link.town));
+function mountConfirming(api: Api, dependencies: NewsletterDependencies) {
+  mountButtonPage(api, NEWSLETTER_CONFIRM, {
+    read: (query) => readNewsletterLink(dependencies, query),
+    ask: ({ isConfirmed, town }) => (isConfirmed ? writeConfirmed(town) : writeQuestion(town)),
+    act: async ({ id, town }) => {
+      await confirmReader(dependencies, id);
+      return writeConfirmed(town);
+    },
+    gone: () =>
+      writeNotice(
+        m.newsletters_link_old(),
+        m.newsletters_link_old_text(),
+        writeLink('/newsletter', m.newsletters_ask_again()),
+      ),
   });
 }
 
-function writeQuestion(town: string): string {
-  return writePlainPage({
-    title: m.newsletters_confirm_title(),
-    body: `<p>${escapeHtml(m.newsletters_confirm_text({ town }))}</p>
-<form method="post">
-<button>${m.newsletters_confirm_button()}</button>
-</form>`,
-  });
-}
+const writeQuestion = (town: string) =>
+  writeNotice(
+    m.newsletters_confirm_title(),
+    escapeHtml(m.newsletters_confirm_text({ town })),
+    writeButton(m.newsletters_confirm_button()),
+  );
 
-function writeConfirmed(town: string): string {
-  return writePlainPage({
-    title: m.newsletters_confirmed_title(),
-    body: `<p>${escapeHtml(m.newsletters_confirmed_text({ town }))}</p>
-${writeLink('/', m.common_go_home())}`,
-  });
-}
-
-function writeTooOld(): string {
-  return writePlainPage({
-    title: m.newsletters_link_old(),
-    body: `<p>${m.newsletters_link_old_text()}</p>
-${writeLink('/newsletter', m.newsletters_ask_again())}`,
-  });
-}
+const writeConfirmed = (town: string) =>
+  writeNotice(
+    m.newsletters_confirmed_title(),
+    escapeHtml(m.newsletters_confirmed_text({ town })),
+    writeLink('/', m.common_go_home()),
+  );

@@ -92,7 +92,7 @@ export async function changeIssue(
         set note = excluded.note, is_skipped = excluded.is_skipped
     `.execute(trx);
     const after = { town: `${cityKey}, ${state}`, week, note, isSkipped };
-    const change = { at, actor: actor.id, action: 'newsletter.change', businessId: null, after };
+    const change = { at, actor: actor.id, action: 'newsletter.change', after };
     await recordChange(trx, change);
   });
   return requireReaders(dependencies, town);

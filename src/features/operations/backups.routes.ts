@@ -1,20 +1,15 @@
 import * as m from '#messages';
 import { type BackupState, backupCalls } from '../../contract/backups.staff.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { listBackups, noteAsked, readBackupNote } from './backups/notes.queries.ts';
 import { askedQueue, BACKUP_LIMIT } from './backups.jobs.ts';
 
-interface Dependencies {
+interface Dependencies extends Pick<Services, 'db' | 'clock' | 'jobs'> {
   config: Pick<Config, 'backupDir' | 'offSite'>;
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
 }
 
 export function mountBackups(api: Api, dependencies: Dependencies) {
@@ -28,7 +23,7 @@ export function mountBackups(api: Api, dependencies: Dependencies) {
     await db.kysely.transaction().execute(async (trx) => {
       const isFirst = await noteAsked(trx, { at, since: new Date(at.getTime() - LONGEST) });
       if (!isFirst) return;
-      await recordChange(trx, { at, actor: user.id, action: 'backup.start', businessId: null });
+      await recordChange(trx, { at, actor: user.id, action: 'backup.start' });
       await jobs.enqueue(trx, askedQueue, {});
     });
     return readState(dependencies);

@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import * as m from '#messages';
 import { staffClaimCalls } from '../../contract/claims.staff.ts';
 import { claimCalls } from '../../contract/claims.ts';
@@ -9,11 +8,11 @@ import {
 import { ownerCalls } from '../../contract/owner-area.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { HttpEnv } from '../../platform/http/app.ts';
-import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
+import { mountButtonPage } from '../../platform/http/button-page.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { writeLink, writePlainPage } from '../../platform/http/plain-page.ts';
+import { pageByTime } from '../../platform/http/page-by-time.ts';
+import { writeButton, writeLink, writeNotice } from '../../platform/http/plain-page.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { hashToken } from '../../platform/token.ts';
 import { lockListing } from '../businesses/model/change-listing.queries.ts';
@@ -181,20 +180,16 @@ function readStartForm({ businessId, website, note, ...fields }: Record<string, 
   };
 }
 
-const MAX_COUNT = 10_000;
-
 function mountClaimsForStaff(api: Api, services: ClaimServices) {
   const { db } = services;
 
-  mount(api, staffClaimCalls.list, async ({ query: { status, limit, cursor } }) => {
-    const after = parseTimeCursor(cursor);
-    const found = await listClaims(db, status, { after, limit: limit + 1 });
-    const count = await countClaimQueue(db, status, MAX_COUNT + 1);
-    const cursorOf = ({ createdAt: at, id }: (typeof found)[number]) =>
-      formatTimeCursor({ at, id });
-    const total = Math.min(count, MAX_COUNT);
-    return { ...pageOf(found, limit, cursorOf), total, isTotalCapped: count > MAX_COUNT };
-  });
+  mount(api, staffClaimCalls.list, ({ query }) =>
+    pageByTime(query, {
+      find: (range) => listClaims(db, query.status, range),
+      count: () => countClaimQueue(db, query.status),
+      positionOf: ({ createdAt: at, id }) => ({ at, id }),
+    }),
+  );
 
   mount(api, staffClaimCalls.read, async ({ params: { id } }) => {
     const claim = await findStaffClaim(db.kysely, id);
@@ -221,51 +216,25 @@ function mountClaimsForStaff(api: Api, services: ClaimServices) {
   );
 }
 
-/** Serves a page with a button, because mail scanners follow links. */
-function mountObjections({ http, guards }: Api, services: ClaimServices) {
-  const readId = (c: Context<HttpEnv>) => {
-    c.header('cache-control', 'no-store');
-    return readObjectionLink(services.secret, c.req.query(), services.clock());
-  };
-
-  http.get(OBJECTION_PATH, (c) =>
-    readId(c) === null ? c.html(writeOver(), 410) : c.html(writeQuestion()),
-  );
-
-  http.post(OBJECTION_PATH, async (c) => {
-    const id = readId(c);
-    if (id === null) return c.html(writeOver(), 410);
-    const isDone = await guards.enter('writes', c.get('address'), () =>
-      objectToClaim(services, id),
-    );
-    return isDone ? c.html(writeDone()) : c.html(writeOver(), 410);
+function mountObjections(api: Api, services: ClaimServices) {
+  mountButtonPage(api, OBJECTION_PATH, {
+    read: (query) => readObjectionLink(services.secret, query, services.clock()),
+    ask: () =>
+      writeNotice(
+        m.common_disown_question(),
+        m.claims_objection_effect(),
+        writeButton(m.claims_objection_button()),
+      ),
+    act: async (id) =>
+      (await objectToClaim(services, id))
+        ? writeAnswer(m.claims_team_looks(), m.claims_objection_done())
+        : null,
+    gone: () => writeAnswer(m.common_link_dead(), m.claims_objection_link()),
   });
 }
 
-function writeQuestion(): string {
-  return writePlainPage({
-    title: m.common_disown_question(),
-    body: `<p>${m.claims_objection_effect()}</p>
-<form method="post">
-<button>${m.claims_objection_button()}</button>
-</form>`,
-  });
-}
-
-function writeDone(): string {
-  return writePlainPage({
-    title: m.claims_team_looks(),
-    body: `<p>${m.claims_objection_done()}</p>
-${writeLink('/contact', m.common_write_to_us())}`,
-  });
-}
-
-function writeOver(): string {
-  return writePlainPage({
-    title: m.common_link_dead(),
-    body: `<p>${m.claims_objection_link()}</p>
-${writeLink('/contact', m.common_write_to_us())}`,
-  });
+function writeAnswer(title: string, text: string): string {
+  return writeNotice(title, text, writeLink('/contact', m.common_write_to_us()));
 }
 
 /**

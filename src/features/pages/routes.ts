@@ -4,8 +4,8 @@ import { footerCalls, staffPageCalls } from '../../contract/pages.staff.ts';
 import { type Guide, type Page, pageCalls } from '../../contract/pages.ts';
 import { listLines } from '../../domain/page-listings.ts';
 import { STANDARD_PAGES } from '../../domain/standard-pages.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
@@ -79,10 +79,8 @@ async function findGuides(db: Database): Promise<Guide[]> {
 
 const position = z.tuple([cursorId]);
 
-interface Dependencies {
-  db: Database;
+interface Dependencies extends Pick<Services, 'db' | 'clock'> {
   reads: Database;
-  clock: Clock;
 }
 
 export function mountPages(app: Api, { db, reads, clock }: Dependencies) {

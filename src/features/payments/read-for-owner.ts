@@ -1,6 +1,6 @@
 import type { OwnerPayment, OwnerPayments } from '../../contract/payments.owner.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { createCheckoutToken } from '../businesses/model/checkout-token.ts';
 import type { ListingRow } from '../businesses/model/shapes.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
@@ -12,10 +12,7 @@ import { describeRenewal, findRenewalOfListing } from './model/renewals.ts';
 import { refusalToBuy, tellTerm } from './model/rules.ts';
 import { findReceivedPayments } from './staff/read.ts';
 
-export interface OwnerPaymentDependencies {
-  db: Database;
-  clock: Clock;
-  secret: string;
+export interface OwnerPaymentDependencies extends Pick<Services, 'db' | 'clock' | 'secret'> {
   isOpen: boolean;
   settings: Pick<LiveSettings, 'current'>;
 }

@@ -56,7 +56,7 @@ export async function pruneUnused({
     const keys = await deleteUnused(trx, new Date(at.getTime() - KEPT_DAYS * DAY));
     for (const key of keys) await jobs.enqueue(trx, removePhotoFiles, { key });
     if (keys.length === 0) return;
-    const change = { at, actor: 'clock', action: 'page.remove-pictures', businessId: null };
+    const change = { at, actor: 'clock', action: 'page.remove-pictures' };
     await recordChange(trx, { ...change, before: { pictures: keys.length } });
   });
 }

@@ -149,7 +149,7 @@ function keepPicture({ db, clock }: Uploading, picture: PagePicture, actor: stri
   return db.kysely.transaction().execute(async (trx) => {
     await insertPicture(trx, { ...picture, createdAt: at, createdBy: actor });
     const { width, height } = picture;
-    const change = { at, actor, action: 'page.add-picture', businessId: null };
+    const change = { at, actor, action: 'page.add-picture' };
     await recordChange(trx, { ...change, after: { width, height } });
   });
 }

@@ -1,8 +1,6 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../platform/jobs/jobs.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
+import { A_WEEK_OF_TRIES, type Queue } from '../../platform/jobs/jobs.ts';
 import { openSideProcess } from '../../platform/processes/side-process.ts';
-import type { Log } from '../../platform/telemetry/log.ts';
 import type { PictureKind, PictureOutcome } from './make-pictures.ts';
 import type { PhotoStore } from './photo-store.ts';
 
@@ -21,11 +19,7 @@ export function openPhotoEditor(): PhotoEditor {
   };
 }
 
-export interface PhotoDependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
-  log: Log;
+export interface PhotoDependencies extends Pick<Services, 'db' | 'clock' | 'jobs' | 'log'> {
   store: PhotoStore;
 }
 

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { OwnerPhotos } from '../../contract/photos.owner.ts';
 import type { StaffPhoto } from '../../contract/photos.staff.ts';
 import type { Photo } from '../../domain/photos.ts';
+import { type BoundedCount, countUpTo } from '../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import type { TimePosition } from '../../platform/http/cursor.ts';
+import type { TimeRange } from '../../platform/http/page-by-time.ts';
 import { lockListing } from '../businesses/model/change-listing.queries.ts';
 import { listingMissing } from '../businesses/model/change-listing.rules.ts';
 import type { PhotoDependencies } from './photo-editor.ts';
@@ -246,7 +247,7 @@ export const isPhotoUnchecked = sql`
 /** Returns unchecked photos, newest first, or a single photo. Uses index `photos_unchecked` or the primary key. */
 export async function findUnchecked(
   db: Database,
-  { after, limit, id }: { after: TimePosition | null; limit: number; id?: number },
+  { after, limit, id }: TimeRange & { id?: number },
 ): Promise<StaffPhoto[]> {
   const beyond = after
     ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id})`
@@ -274,12 +275,8 @@ export async function findUnchecked(
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
-export async function countUnchecked(db: Database, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (
-      select from photos w where ${isPhotoUnchecked} limit ${most}) found
-  `.execute(db.kysely);
-  return rows[0]?.count ?? 0;
+export function countUnchecked(db: Database): Promise<BoundedCount> {
+  return countUpTo(db.kysely, sql`select from photos w where ${isPhotoUnchecked}`);
 }
 
 export function markChecked(

@@ -9,8 +9,8 @@ import { staffPhotoCalls } from '../../contract/photos.staff.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { pageByTime } from '../../platform/http/page-by-time.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../platform/mail/planned.ts';
@@ -103,20 +103,19 @@ async function arrangeOwnPhotos(
   return readPhotos(dependencies, businessId);
 }
 
-const MAX_COUNT = 10_000;
-
 function mountStaffPhotos(
   api: Api,
   dependencies: PhotoDependencies & { site: { name: string; url: string }; jobs: Jobs },
 ) {
   const { db } = dependencies;
 
-  mount(api, staffPhotoCalls.list, async ({ query: { limit, cursor } }) => {
-    const found = await findUnchecked(db, { after: parseTimeCursor(cursor), limit: limit + 1 });
-    const count = await countUnchecked(db, MAX_COUNT + 1);
-    const page = pageOf(found, limit, ({ createdAt: at, id }) => formatTimeCursor({ at, id }));
-    return { ...page, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
-  });
+  mount(api, staffPhotoCalls.list, ({ query }) =>
+    pageByTime(query, {
+      find: (range) => findUnchecked(db, range),
+      count: () => countUnchecked(db),
+      positionOf: ({ createdAt: at, id }) => ({ at, id }),
+    }),
+  );
 
   mount(api, staffPhotoCalls.read, async ({ params: { id } }) => {
     const [photo] = await findUnchecked(db, { after: null, limit: 1, id });

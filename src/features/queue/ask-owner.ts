@@ -1,9 +1,9 @@
 import * as m from '#messages';
 import type { MailPreview } from '../../contract/mails.staff.ts';
 import type { OwnerQuestion } from '../../contract/queue.staff.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Stored } from '../../platform/database/tables.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
@@ -79,9 +79,7 @@ export async function deleteOldQuestions(db: Database, before: Date): Promise<vo
   await db.kysely.deleteFrom('ownerQuestions').where('askedAt', '<', before).execute();
 }
 
-export interface QuestionDependencies {
-  db: Database;
-  clock: Clock;
+export interface QuestionDependencies extends Pick<Services, 'db' | 'clock'> {
   jobs: Jobs;
   site: Site;
 }

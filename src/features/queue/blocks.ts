@@ -4,8 +4,8 @@ import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
 import type { Block, BlockedBy, BlockInput } from '../../contract/blocks.staff.ts';
 import { kindsFor } from '../../domain/work-rights.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/client.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
@@ -19,11 +19,7 @@ import { hashMailbox } from '../reviews/model/author-links.rules.ts';
 import { hashBlockedNetworks, hashReporter } from '../reviews/model/rules.ts';
 import { requireKind } from './assignments/rules.ts';
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
-  secret: string;
-}
+type Dependencies = Pick<Services, 'db' | 'clock' | 'secret'>;
 
 interface Person {
   networkHash: string | null;
@@ -98,7 +94,7 @@ export async function addBlock(
       .returning('id')
       .executeTakeFirstOrThrow();
     const after = { blockId: id, person: person.person, days, ...(of && { of }) };
-    const change = { at, actor, action: 'block.add', businessId: null, reason, after };
+    const change = { at, actor, action: 'block.add', reason, after };
     await recordChange(trx, change);
     return id;
   });
@@ -123,7 +119,7 @@ export async function liftBlock(
       .executeTakeFirst();
     if (!lifted) throw blockMissing();
     const before = { blockId: id, person: lifted.person };
-    await recordChange(trx, { at, actor, action: 'block.lift', businessId: null, before });
+    await recordChange(trx, { at, actor, action: 'block.lift', before });
   });
 }
 

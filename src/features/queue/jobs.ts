@@ -1,8 +1,6 @@
-import type { Clock } from '../../platform/clock.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
-import type { Log } from '../../platform/telemetry/log.ts';
 import { deleteOldQuestions } from './ask-owner.ts';
 import { deleteOldAssignments } from './assignments/queries.ts';
 import { deleteEndedBlocks } from './blocks.ts';
@@ -15,11 +13,7 @@ const prune: Queue<object> = { name: 'prune-triage', retries: 3, cron: '47 4 * *
 
 export const staffQueueJobs: Queue<object>[] = [prune];
 
-interface QueueRouteDependencies {
-  db: Database;
-  clock: Clock;
-  log: Log;
-}
+type QueueRouteDependencies = Pick<Services, 'db' | 'clock' | 'log'>;
 
 export function createStaffQueueWorkers(dependencies: QueueRouteDependencies): Worker[] {
   const { db, clock } = dependencies;

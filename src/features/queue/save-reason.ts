@@ -4,16 +4,13 @@ import type { User } from '../../contract/accounts.ts';
 import { MAX_REASONS, type SavedReason } from '../../contract/queue.staff.ts';
 import type { ReasonFor } from '../../domain/queue-kinds.ts';
 import { mayDecide } from '../../domain/work-rights.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../platform/errors.ts';
 import { invalidField } from '../../platform/invalid-field.ts';
 import { recordChange } from '../audit/record-change.ts';
 
-interface ReasonDependencies {
-  db: Database;
-  clock: Clock;
-}
+type ReasonDependencies = Pick<Services, 'db' | 'clock'>;
 
 type Writer = Pick<User, 'id' | 'rights'>;
 
@@ -46,7 +43,7 @@ export function createReason(
     await requireFreeTitle(trx, reason, 0);
     const at = clock();
     const saved = await insertReason(trx, reason, at);
-    await recordReason(trx, { at, actor: me.id, action: 'reason.create', after: saved });
+    await recordChange(trx, { at, actor: me.id, action: 'reason.create', after: saved });
     return saved;
   });
 }
@@ -71,7 +68,7 @@ export function changeReason(
     await requireFreeTitle(trx, reason, id);
     const at = clock();
     const after = await updateReason(trx, id, { ...reason, at });
-    await recordReason(trx, { at, actor: me.id, action: 'reason.update', before, after });
+    await recordChange(trx, { at, actor: me.id, action: 'reason.update', before, after });
     return after;
   });
 }
@@ -81,16 +78,9 @@ export function removeReason({ db, clock }: ReasonDependencies, id: number, me: 
     const before = await findReason(trx, id);
     if (!before || !mayDecide(me.rights, before.decision) || !(await deleteReason(trx, id)))
       throw reasonMissing();
-    await recordReason(trx, { at: clock(), actor: me.id, action: 'reason.delete', before });
+    await recordChange(trx, { at: clock(), actor: me.id, action: 'reason.delete', before });
     return { id };
   });
-}
-
-function recordReason(
-  trx: DatabaseTransaction,
-  change: Omit<Parameters<typeof recordChange>[1], 'businessId'>,
-): Promise<void> {
-  return recordChange(trx, { ...change, businessId: null });
 }
 
 async function requireFreeTitle(trx: DatabaseTransaction, reason: Reason, id: number) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { DECIDE_WITHIN_HOURS } from '../../domain/decision-limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import { recordListingChange } from '../businesses/model/record-change.ts';
 import { changeReview } from './model/change-review.ts';
@@ -17,10 +18,7 @@ export const lapseReviews: Queue<object> = {
   cron: '*/15 * * * *',
 };
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
-}
+type Dependencies = Pick<Services, 'db' | 'clock'>;
 
 /** Publishes reviews hidden only by reports that staff didn't decide in time. They stay in the staff queue. */
 export async function lapseOverdue(dependencies: Dependencies): Promise<void> {

@@ -7,7 +7,6 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import { describeQuarter, findCounts, listQuarters } from './log/counts.queries.ts';
 import { countLines, findLines, findLinesAfter, MODERATION_TAG } from './log/log.queries.ts';
 
-const MAX_COUNT = 10_000;
 const BEYOND = 2 ** 31 - 1;
 const position = z.tuple([cursorId.max(BEYOND)]);
 
@@ -17,13 +16,9 @@ export function mountModeration(app: Api, { db, clock }: { db: Database; clock: 
     const below = parseCursor(cursor, position)?.[0] ?? BEYOND;
     const [found, count] = await Promise.all([
       findLines(db, { kind, below, limit: limit + 1 }),
-      countLines(db, kind, MAX_COUNT + 1),
+      countLines(db, kind),
     ]);
-    return {
-      ...pageOf(found, limit, (last) => formatCursor([last.number])),
-      total: Math.min(count, MAX_COUNT),
-      isTotalCapped: count > MAX_COUNT,
-    };
+    return { ...pageOf(found, limit, (last) => formatCursor([last.number])), ...count };
   });
 
   mount(app, moderationCalls.lines, async ({ query: { after } }) => {

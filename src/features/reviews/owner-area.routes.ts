@@ -7,15 +7,11 @@ import {
   type OwnReply,
   type ReviewSettings,
 } from '../../contract/reviews.owner.ts';
+import { type BoundedCount, countUpTo } from '../../platform/database/count-up-to.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import {
-  formatTimeCursor,
-  pageOf,
-  parseTimeCursor,
-  type TimePosition,
-} from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { pageByTime, type TimeRange } from '../../platform/http/page-by-time.ts';
 import { readerOf } from '../owners/model/invited-readers.ts';
 import { listedReviewColumns, type MarkedRow, writeTimes } from './model/list.ts';
 import { setReviewMail } from './model/owner-mail.ts';
@@ -38,7 +34,7 @@ type Filter = keyof typeof filters;
 export async function findOwnerReviews(
   db: Database,
   { businessId, show }: { businessId: number; show: Filter },
-  { before, limit }: { before: TimePosition | null; limit: number },
+  { after, limit }: TimeRange,
 ): Promise<OwnerReview[]> {
   const { rows } = await sql<OwnerReviewRow>`
     select ${sql.raw(listedReviewColumns)},
@@ -51,7 +47,7 @@ export async function findOwnerReviews(
         select from review_reports where review_id = reviews.id and is_owner) as is_reported
     from reviews
     where business_id = ${businessId} and not is_held
-      and (created_at, id) < (${before?.at ?? 'infinity'}::timestamptz, ${before?.id ?? 0}::bigint)
+      and (created_at, id) < (${after?.at ?? 'infinity'}::timestamptz, ${after?.id ?? 0}::bigint)
       ${filters[show]}
     order by created_at desc, id desc limit ${limit}
   `.execute(db.kysely);
@@ -69,18 +65,14 @@ function withTimes(reply: OwnReply): OwnReply {
   };
 }
 
-export async function countOwnerReviews(
+export function countOwnerReviews(
   db: Database,
   { businessId, show }: { businessId: number; show: Filter },
-  most: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (
-      select from reviews where business_id = ${businessId} and not is_held ${filters[show]}
-      limit ${most}
-    ) found
-  `.execute(db.kysely);
-  return rows[0]?.count ?? 0;
+): Promise<BoundedCount> {
+  return countUpTo(
+    db.kysely,
+    sql`select from reviews where business_id = ${businessId} and not is_held ${filters[show]}`,
+  );
 }
 
 export async function findReviewSettings(
@@ -102,25 +94,19 @@ export async function findReviewSettings(
   return row ?? null;
 }
 
-const MAX_COUNT = 10_000;
-
 export function mountOwnerReviews(
   api: Api,
   dependencies: WritingDependencies & { secret: string },
 ) {
   const { db } = dependencies;
 
-  mount(api, calls.list, async ({ query: { show, limit, cursor } }, { owner }) => {
-    const which = { businessId: owner.businessId, show };
-    const before = parseTimeCursor(cursor);
-    const [found, count] = await Promise.all([
-      findOwnerReviews(db, which, { before, limit: limit + 1 }),
-      countOwnerReviews(db, which, MAX_COUNT + 1),
-    ]);
-    const page = pageOf(found, limit, (last) =>
-      formatTimeCursor({ at: last.createdAt, id: last.id }),
-    );
-    return { ...page, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
+  mount(api, calls.list, ({ query }, { owner }) => {
+    const which = { businessId: owner.businessId, show: query.show };
+    return pageByTime(query, {
+      find: (range) => findOwnerReviews(db, which, range),
+      count: () => countOwnerReviews(db, which),
+      positionOf: ({ createdAt: at, id }) => ({ at, id }),
+    });
   });
 
   mount(api, calls.reply, ({ params, body }, { owner }) =>

@@ -14,11 +14,11 @@ import {
 } from '../../contract/reviews.staff.ts';
 import { reviewCalls } from '../../contract/reviews.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { pageByTime } from '../../platform/http/page-by-time.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Log } from '../../platform/telemetry/log.ts';
 import { TAGS } from '../businesses/model/tags.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
@@ -56,11 +56,9 @@ import {
 import { replyMissing } from './staff/reply.ts';
 import { undoDecision } from './staff/undo.ts';
 
-interface Dependencies extends ReplyDependencies {
+interface Dependencies extends ReplyDependencies, Pick<Services, 'log' | 'secret'> {
   reads: Database;
   jobs: Jobs;
-  secret: string;
-  log: Log;
   settings: Pick<LiveSettings, 'current'>;
   store: PhotoStore;
 }
@@ -135,8 +133,6 @@ function mountAllReviews(app: Api, { db }: { db: Database }) {
   mount(app, allReviewCalls.list, ({ query }) => findAllReviews(db.kysely, query));
 }
 
-const MAX_COUNT = 10_000;
-
 function mountReplyAdmin(api: Api, dependencies: ReplyDependencies) {
   const { db } = dependencies;
   const readReply = async (id: number) => {
@@ -145,17 +141,13 @@ function mountReplyAdmin(api: Api, dependencies: ReplyDependencies) {
     return reply;
   };
 
-  mount(api, calls.list, async ({ query: { status, limit, cursor } }) => {
-    const after = parseTimeCursor(cursor);
-    const [found, count] = await Promise.all([
-      findReplies(db, status, { after, limit: limit + 1 }),
-      countReplies(db, status, MAX_COUNT + 1),
-    ]);
-    const page = pageOf(found, limit, (last) =>
-      formatTimeCursor({ at: last.updatedAt, id: last.review.id }),
-    );
-    return { ...page, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
-  });
+  mount(api, calls.list, ({ query }) =>
+    pageByTime(query, {
+      find: (range) => findReplies(db, query.status, range),
+      count: () => countReplies(db, query.status),
+      positionOf: ({ updatedAt: at, review: { id } }) => ({ at, id }),
+    }),
+  );
 
   mount(api, calls.read, ({ params }) => readReply(params.id));
 
@@ -201,17 +193,13 @@ function mountReviewAdmin(app: Api, dependencies: ModerationDependencies) {
     return review;
   };
 
-  mount(app, staffReviewCalls.list, async ({ query: { status, limit, cursor } }) => {
-    const after = parseTimeCursor(cursor);
-    const [found, count] = await Promise.all([
-      findQueue(db, status, { after, limit: limit + 1 }),
-      countReviewQueue(db, status, MAX_COUNT + 1),
-    ]);
-    const page = pageOf(found, limit, (last) =>
-      formatTimeCursor({ at: last.createdAt, id: last.id }),
-    );
-    return { ...page, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
-  });
+  mount(app, staffReviewCalls.list, ({ query }) =>
+    pageByTime(query, {
+      find: (range) => findQueue(db, query.status, range),
+      count: () => countReviewQueue(db, query.status),
+      positionOf: ({ createdAt: at, id }) => ({ at, id }),
+    }),
+  );
 
   mount(app, staffReviewCalls.read, ({ params }) => readReview(params.id));
 

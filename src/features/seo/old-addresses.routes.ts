@@ -1,14 +1,11 @@
 import { oldAddressCalls as calls } from '../../contract/old-addresses.staff.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { addOldAddresses, listOldAddresses, removeOldAddress } from './old-addresses.ts';
 
-interface Dependencies {
+interface Dependencies extends Pick<Services, 'db' | 'clock'> {
   config: Pick<Config, 'siteUrl'>;
-  db: Database;
-  clock: Clock;
 }
 
 export function mountOldAddresses(api: Api, { config: { siteUrl }, db, clock }: Dependencies) {

@@ -4,8 +4,8 @@ import * as m from '#messages';
 import type { OldAddress, RefusedAddress } from '../../contract/old-addresses.staff.ts';
 import { readOldPath } from '../../domain/old-address.ts';
 import { readOwnPath } from '../../domain/own-path.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cursorText, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
@@ -95,10 +95,7 @@ export async function listOldAddresses(
   };
 }
 
-interface Editor {
-  db: Database;
-  clock: Clock;
-}
+type Editor = Pick<Services, 'db' | 'clock'>;
 
 type Given = Pick<OldAddress, 'old' | 'new'>;
 
@@ -149,13 +146,7 @@ export async function addOldAddresses(
         set target = excluded.target, slug = null, import_id = null, added_at = excluded.added_at
         where old_addresses.target is distinct from excluded.target
     `.execute(trx);
-    await recordChange(trx, {
-      at,
-      actor,
-      action: 'old-address.add',
-      businessId: null,
-      after: counts,
-    });
+    await recordChange(trx, { at, actor, action: 'old-address.add', after: counts });
     return { ...counts, refused };
   });
 }
@@ -194,7 +185,7 @@ export async function removeOldAddress(
       .executeTakeFirst();
     if (!removed) throw new AppError('not_found', m.old_address_gone());
     const at = clock();
-    const change = { at, actor, action: 'old-address.remove', businessId: null, before: removed };
+    const change = { at, actor, action: 'old-address.remove', before: removed };
     await recordChange(trx, change);
     return { old };
   });

@@ -127,7 +127,6 @@ export async function recordVersion(
     at,
     actor: by,
     action,
-    businessId: null,
     before: {
       ...Object.fromEntries(general.map((change) => [change.setting, change.before])),
       ...fields.before,

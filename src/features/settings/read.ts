@@ -1,8 +1,8 @@
 import type { SettingName, StaffSettings, WelcomeStep } from '../../contract/settings.staff.ts';
 import type { Area } from '../../domain/settings.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { LiveSettings } from './live-settings.ts';
 import { findPassedSteps, findSettingsVersions } from './queries.ts';
@@ -13,10 +13,8 @@ import {
   withoutFields,
 } from './settings.rules.ts';
 
-export interface SettingsDependencies {
+export interface SettingsDependencies extends Pick<Services, 'db' | 'clock'> {
   config: Config;
-  db: Database;
-  clock: Clock;
   settings: LiveSettings;
   /** Updates which listings are inside the new area, in the transaction that changes it. */
   applyArea: (trx: DatabaseTransaction, area: Area) => Promise<void>;

@@ -1,8 +1,7 @@
 import * as m from '#messages';
 import { COUNTED_KINDS, type StatisticsCounts } from '../../contract/statistics.owner.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import type { MailValue, PlannedMail } from '../../platform/mail/planned.ts';
 import { linkToOwnerArea } from '../mails/model/links.ts';
@@ -34,12 +33,7 @@ export function createStatisticsStops(db: Database): StopList {
   };
 }
 
-export interface MonthlyDependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
-  site: { name: string; url: string };
-}
+export type MonthlyDependencies = Pick<Services, 'db' | 'clock' | 'jobs' | 'site'>;
 
 const BATCH = 200;
 

@@ -5,6 +5,7 @@ import { statsCalls } from '../../contract/status.staff.ts';
 import { hasRight } from '../../domain/rights.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { countForStaff } from '../businesses/model/staff-listings.ts';
 import { refuseInvitedPeople } from '../owners/model/invited-people.ts';
@@ -12,9 +13,7 @@ import { findRevenue } from '../payments/model/queries.ts';
 import type { StatisticsCounter } from './counter.ts';
 import { chartStart, describeDays, isMailed, listDays, setMailed } from './queries.ts';
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
+interface Dependencies extends Pick<Services, 'db' | 'clock'> {
   figures: StatisticsCounter;
 }
 

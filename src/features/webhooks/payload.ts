@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { findBusinessBySlug } from '../businesses/model/queries.ts';
 import type { Delivery } from './deliveries.queries.ts';
 
@@ -9,10 +9,7 @@ export const TRIAL = 'webhook.trial';
 const ofListing = z.object({ slug: z.string() });
 const ofReview = z.object({ reviewId: z.int() });
 
-interface Sources {
-  db: Database;
-  clock: Clock;
-}
+type Sources = Pick<Services, 'db' | 'clock'>;
 
 export async function writePayload(sources: Sources, delivery: Delivery): Promise<string> {
   const { event, happenedAt } = delivery;

@@ -1,6 +1,5 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { planMail } from '../mails/model/plan.ts';
 import type { Site } from '../settings/site.ts';
@@ -14,10 +13,7 @@ const AT_ONCE = 20;
 const MOST_FAILURES = 5;
 const TIME_LIMIT = 45_000;
 
-export interface SendDependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
+export interface SendDependencies extends Pick<Services, 'db' | 'clock' | 'jobs'> {
   site: Site;
   patience?: number | undefined;
 }

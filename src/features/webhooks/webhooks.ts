@@ -51,7 +51,6 @@ export function createWebhook(
       at: clock(),
       actor: actor.id,
       action: 'webhook.create',
-      businessId: null,
       after: describe(after),
     });
     return { ...after, secret };
@@ -77,7 +76,6 @@ export function changeWebhook(
       at: clock(),
       actor: actor.id,
       action: 'webhook.update',
-      businessId: null,
       before: describe(before),
       after: describe(after),
     });
@@ -98,7 +96,6 @@ export function renewSecret(
       at: clock(),
       actor: actor.id,
       action: 'webhook.renew',
-      businessId: null,
       after: describe(webhook),
     });
     return { ...webhook, secret };
@@ -117,7 +114,6 @@ export function removeWebhook(
       at: clock(),
       actor: actor.id,
       action: 'webhook.delete',
-      businessId: null,
       before: describe(before),
     });
     return before;

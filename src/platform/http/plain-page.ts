@@ -36,3 +36,15 @@ export function writeLinks(text: string, paths: Record<string, string>): string 
 export function writeLink(path: string, words: string): string {
   return `<p>${writeLinks(`<to>${words}</to>`, { to: path })}</p>`;
 }
+
+/** Writes a form that posts to the address of its page. The words are HTML. */
+export function writeButton(words: string): string {
+  return `<form method="post">
+<button>${words}</button>
+</form>`;
+}
+
+/** Writes a page of a paragraph and what follows it, all HTML. */
+export function writeNotice(title: string, text: string, ...more: string[]): string {
+  return writePlainPage({ title, body: [`<p>${text}</p>`, ...more].join('\n') });
+}

@@ -60,7 +60,6 @@ export async function inviteStaff(
       at: clock(),
       actor: actor.id,
       action: 'staff.invite',
-      businessId: null,
       after: { userId: id, ...invitation },
     });
     return readMember(trx, id);
@@ -85,7 +84,6 @@ export async function sendNewInvitation(
       at: clock(),
       actor: actor.id,
       action: 'staff.send-link',
-      businessId: null,
       after: { userId: id, email: member.email },
     });
     return member;
@@ -126,7 +124,6 @@ export async function changeStaff(
       at: clock(),
       actor: actor.id,
       action: 'staff.change',
-      businessId: null,
       before: { userId: id, email: before.email, role: before.role, status: before.status },
       after: { userId: id, email: after.email, role: after.role, status: after.status },
     });

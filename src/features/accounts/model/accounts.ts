@@ -1,11 +1,10 @@
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Authenticate } from '../../../platform/http/guards.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
-import type { Log } from '../../../platform/telemetry/log.ts';
 import type { LiveSettings } from '../../settings/live-settings.ts';
 import { createSite, type Site } from '../../settings/site.ts';
 import { type Auth, type AuthDependencies, createAuth } from './auth.ts';
@@ -13,17 +12,14 @@ import { type Organization, openOrganization } from './organization.ts';
 import { findSessionUser, findSessionUsers, findUser } from './queries.ts';
 import { readSessionToken } from './session-cookie.rules.ts';
 
-export interface Accounts {
+export interface Accounts extends Pick<Services, 'db' | 'clock' | 'log'> {
   auth: Auth;
-  db: Database;
-  clock: Clock;
   jobs: Jobs;
   site: Site;
   settings: LiveSettings;
   /** Null if single sign-on isn't configured. */
   organization: Organization | null;
   authenticate: Authenticate;
-  log: Log;
   /** Returns the session token from the cookies if its signature is valid; otherwise null. */
   readToken(cookies: string | null): Promise<string | null>;
   /** Loads a user; `withPasskey` says whether the session was started with a passkey. */

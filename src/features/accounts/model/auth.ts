@@ -6,9 +6,8 @@ import { type GenericOAuthConfig, genericOAuth, twoFactor } from 'better-auth/pl
 import { z } from 'zod';
 import { credentials } from '../../../contract/accounts.ts';
 import type { Config } from '../../../platform/config/config.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { cookiePrefix } from '../../../platform/http/token-cookie.ts';
-import type { Log } from '../../../platform/telemetry/log.ts';
 import type { LiveSettings } from '../../settings/live-settings.ts';
 import { keepBackupCodes, makeBackupCodes } from './backup-codes.rules.ts';
 import { hashPassword, verifyPassword } from './hash.ts';
@@ -59,12 +58,9 @@ const signInChallenge = {
   },
 };
 
-export interface AuthDependencies {
+export interface AuthDependencies extends Pick<Services, 'db' | 'log' | 'secret'> {
   config: Pick<Config, 'siteUrl' | 'adminEmail' | 'organization' | 'requireTwoFactor'>;
   settings: LiveSettings;
-  db: Database;
-  log: Log;
-  secret: string;
 }
 
 export type Auth = ReturnType<typeof createAuth>;

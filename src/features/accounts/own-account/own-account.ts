@@ -112,7 +112,6 @@ export async function changeName(accounts: Accounts, user: User, name: string): 
       at: clock(),
       actor: user.id,
       action: 'account.change-name',
-      businessId: null,
       before: { name: before?.name },
       after: { name },
     });
@@ -154,7 +153,6 @@ export async function askForEmail(
       at: clock(),
       actor: user.id,
       action: 'account.ask-email',
-      businessId: null,
       before: { email: person.email },
       after: { email },
     });
@@ -198,7 +196,6 @@ function takeLink({ db, clock, jobs }: Accounts, token: string): Promise<{ email
       at: clock(),
       actor: person.id,
       action: 'account.change-email',
-      businessId: null,
       before: { email: person.email },
       after: { email },
     });

@@ -40,7 +40,6 @@ export async function endSessions(
       at: accounts.clock(),
       actor: user.id,
       action: id === null ? 'account.end-other-sessions' : 'account.end-session',
-      businessId: null,
     });
     return findSessions(trx, user.id, kept);
   });

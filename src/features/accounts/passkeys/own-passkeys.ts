@@ -122,7 +122,7 @@ export async function addPasskey(
     if (!(await insertPasskey(trx, { ...key, userId: user.id, name, createdAt: at }))) {
       throw new AppError('conflict', m.passkeys_in_use());
     }
-    const change = { at, actor: user.id, action: 'account.add-passkey', businessId: null };
+    const change = { at, actor: user.id, action: 'account.add-passkey' };
     await recordChange(trx, { ...change, after: { name } });
     const person = user.firstName ?? user.email;
     await jobs.enqueue(trx, mailQueue, writePasskeyAdded(site, user.email, person, name));
@@ -170,7 +170,6 @@ export function nameOwnPasskey(
       at: clock(),
       actor: user.id,
       action: 'account.rename-passkey',
-      businessId: null,
       before: { name: before },
       after: { name },
     });
@@ -204,7 +203,6 @@ export async function removeOwnPasskey(
       at: clock(),
       actor: user.id,
       action: 'account.remove-passkey',
-      businessId: null,
       before: { name },
     });
     return left;

@@ -74,7 +74,7 @@ async function choosePassword(
     refuseEasyPassword('password', password, { site, email: member.email });
     await savePassword(trx, member.id, passwordHash);
     await closeOtherWays(trx, member.id);
-    await recordChange(trx, { at: clock(), actor: member.id, action, businessId: null });
+    await recordChange(trx, { at: clock(), actor: member.id, action });
     if (member.status === 'active') {
       await jobs.enqueue(trx, mailQueue, writePasswordChanged(site, member.email, member.name));
     }
@@ -108,7 +108,6 @@ export async function resetPassword(
       at: clock(),
       actor: 'command line',
       action: 'staff.reset-password',
-      businessId: null,
       after: { userId: person.id, email: person.email },
     });
   });
@@ -162,12 +161,7 @@ export async function changePassword(
     await voidLinks(trx, user.id);
     await deleteEmailChange(trx, user.id);
     if (token && user.withPasskey) await notePasskey(trx, token);
-    await recordChange(trx, {
-      at: clock(),
-      actor: user.id,
-      action: 'account.change-password',
-      businessId: null,
-    });
+    await recordChange(trx, { at: clock(), actor: user.id, action: 'account.change-password' });
   });
   return { output: await readUserAgain(accounts, user), headers: answer.headers };
 }

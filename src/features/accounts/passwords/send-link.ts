@@ -1,6 +1,6 @@
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
+import type { Queue } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { createToken, hashToken } from '../../../platform/token.ts';
@@ -33,10 +33,7 @@ export const sendPasswordLink: Queue<{ email: string }> = {
   retries: 20,
 };
 
-export interface LinkServices {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
+export interface LinkServices extends Pick<Services, 'db' | 'clock' | 'jobs'> {
   site: Site;
 }
 
@@ -70,7 +67,6 @@ export async function mailPasswordLink(
       at: sentAt,
       actor: 'visitor',
       action: 'account.forget-password',
-      businessId: null,
       after: { userId: person.id, email: person.email },
     });
   });

@@ -38,7 +38,6 @@ export function createRole(
       at: clock(),
       actor: actor.id,
       action: 'role.create',
-      businessId: null,
       after: describe(after),
     });
     return after;
@@ -67,7 +66,6 @@ export function changeRole(
       at: clock(),
       actor: actor.id,
       action: 'role.update',
-      businessId: null,
       before: describe(before),
       after: describe(after),
     });
@@ -87,7 +85,6 @@ export function removeRole({ db, clock }: RoleServices, actor: User, id: number)
       at: clock(),
       actor: actor.id,
       action: 'role.delete',
-      businessId: null,
       before: describe(before),
     });
     return { id };

@@ -176,7 +176,6 @@ export function createApiToken(
       at,
       actor: actor.id,
       action: 'program.create',
-      businessId: null,
       after: describe(after),
     });
     return { ...after, token };
@@ -194,7 +193,6 @@ export function endToken({ db, clock }: TokenServices, actor: User, id: number):
       at,
       actor: actor.id,
       action: 'program.revoke',
-      businessId: null,
       before: describe(before),
     });
     return requireToken(trx, id);

@@ -60,14 +60,11 @@ export async function renewBackupCodes(
   await requireFullProof(accounts, user, proof, headers);
   const body = { password: proof.password };
   const answer = await settle(auth.api.generateBackupCodes({ body, headers, returnHeaders: true }));
-  await db.kysely.transaction().execute((trx) =>
-    recordChange(trx, {
-      at: clock(),
-      actor: user.id,
-      action: 'account.renew-backup-codes',
-      businessId: null,
-    }),
-  );
+  await db.kysely
+    .transaction()
+    .execute((trx) =>
+      recordChange(trx, { at: clock(), actor: user.id, action: 'account.renew-backup-codes' }),
+    );
   const { backupCodes } = answer.output;
   return { output: { backupCodes }, headers: answer.headers };
 }
@@ -97,7 +94,7 @@ async function finish(
   await db.kysely.transaction().execute(async (trx) => {
     if (token) await deleteOtherSessions(trx, user.id, token);
     if (token && user.withPasskey) await notePasskey(trx, token);
-    await recordChange(trx, { at: clock(), actor: user.id, action, businessId: null });
+    await recordChange(trx, { at: clock(), actor: user.id, action });
   });
   return { output: await readUserAgain(accounts, user), headers };
 }

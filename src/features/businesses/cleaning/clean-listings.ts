@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { readStateCode } from '../../../domain/find-state.ts';
 import { type FieldName, fieldOf } from '../../../domain/listing-fields.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import type { ListingChange } from '../model/change-listing.rules.ts';
@@ -34,10 +34,7 @@ export interface CleaningRun {
   kinds: CleanedKind[];
 }
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
-}
+type Dependencies = Pick<Services, 'db' | 'clock'>;
 
 const AT_ONCE = 1000;
 const WRITTEN_AT_ONCE = 100;

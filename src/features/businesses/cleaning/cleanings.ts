@@ -225,7 +225,7 @@ async function finishWriting(
   const written = rows[0]?.written ?? 0;
   await update(trx, id, { state: 'written', written });
   const after = { cleaning: id, written };
-  await recordChange(trx, { at, actor, action: 'business.clean-up', businessId: null, after });
+  await recordChange(trx, { at, actor, action: 'business.clean-up', after });
 }
 
 function sumUp(row: Row, { listings, dirty, changes }: CleanBatch) {
@@ -268,7 +268,6 @@ async function undoOn({ db, clock }: Dependencies, row: Row): Promise<void> {
       at: clock(),
       actor: row.actor,
       action: 'business.undo-clean-up',
-      businessId: null,
       after: { cleaning: row.id, undone, kept },
     });
   });

@@ -5,5 +5,5 @@ import { TAGS } from './tags.ts';
 
 export async function recordListingChange(trx: DatabaseTransaction, change: Change): Promise<void> {
   await recordChange(trx, change);
-  if (change.businessId !== null) await announceChange(trx, [TAGS.business(change.businessId)]);
+  if (change.businessId) await announceChange(trx, [TAGS.business(change.businessId)]);
 }

@@ -8,13 +8,9 @@ import {
 import { facts, readGaps, scoreOf } from '../../../domain/completeness.ts';
 import { type ListingSource, listingSource } from '../../../domain/listing-source.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import {
-  formatCursor,
-  formatTimeCursor,
-  pageOf,
-  type TimePosition,
-} from '../../../platform/http/cursor.ts';
+import { formatCursor, pageOf } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
+import { pageByTime } from '../../../platform/http/page-by-time.ts';
 import { listingMissing } from './change-listing.rules.ts';
 import { type StaffRow, toStaffBusiness } from './shapes.ts';
 import {
@@ -67,21 +63,14 @@ export async function listForStaff(
 export async function listDeleted(
   db: Database,
   filter: { search: StaffSearch | null; since: Date },
-  { after, limit }: { after: TimePosition | null; limit: number },
+  query: { limit: number; cursor?: string | undefined },
 ): Promise<Page<StaffBusiness>> {
-  const [count, found] = await Promise.all([
-    countDeleted(db, filter, MAX_COUNT + 1),
-    findDeleted(db, filter, { after, limit: limit + 1 }),
-  ]);
-  const { items, next } = pageOf(found, limit, ({ id, deletedAt }) =>
-    formatTimeCursor({ id, at: deletedAt ?? filter.since }),
-  );
-  return {
-    items: items.map(toStaffBusiness),
-    total: Math.min(count, MAX_COUNT),
-    isTotalCapped: count > MAX_COUNT,
-    next,
-  };
+  const page = await pageByTime(query, {
+    find: (range) => findDeleted(db, filter, range),
+    count: () => countDeleted(db, filter, MAX_COUNT),
+    positionOf: ({ id, deletedAt }) => ({ id, at: deletedAt ?? filter.since }),
+  });
+  return { ...page, items: page.items.map(toStaffBusiness) };
 }
 
 /** Scans in sort order for common filters and uses the filter's own index for rare ones. */
@@ -131,8 +120,7 @@ async function countFound(db: Database, filter: StaffFilter): Promise<Count> {
   if (isOfAll(filter) && isOnlyLacking(filter)) {
     return { total: await countLacking(db, filter) };
   }
-  const count = await countStaffMatches(db, filter, MAX_COUNT + 1);
-  return { total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
+  return countStaffMatches(db, filter, MAX_COUNT);
 }
 
 export async function countForStaff(

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MemberFilter } from '../../../contract/bulk-runs.staff.ts';
 import type { BusinessSort } from '../../../contract/businesses.staff.ts';
 import { bitsWith } from '../../../domain/completeness.ts';
+import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { townKey } from '../../../platform/town-key.ts';
@@ -137,39 +138,36 @@ export async function findDeleted(
   return rows;
 }
 
-export async function countDeleted(
+export function countDeleted(
   db: Database,
   filter: DeletedFilter,
   most: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (${selectDeleted(filter, null)} limit ${most}) counted
-  `.execute(db.kysely);
-  return rows[0]?.count ?? 0;
+): Promise<BoundedCount> {
+  return countUpTo(db.kysely, selectDeleted(filter, null), most);
 }
 
 /**
  * Counts matches up to `most`. `materialized` hides the limit from the planner, which misjudges combined
  * conditions and would otherwise scan all rows for the last match.
  */
-export async function countStaffMatches(
+export function countStaffMatches(
   db: Database,
   filter: StaffFilter,
   most: number,
-): Promise<number> {
+): Promise<BoundedCount> {
   const { search, status, categoryId } = filter;
   const isPlain = categoryId === undefined && !isNarrowed(filter);
   const isOne = search?.words.length === 1 && isPlain;
   const byTextAlone = isPlain ? selectByTextAlone(search, status) : null;
-  const { rows } = await sql<{ count: number }>`
-    with found as ${isOne ? sql`not materialized` : sql`materialized`} (${
+  return countUpTo(
+    db.kysely,
+    sql`with found as ${isOne ? sql`not materialized` : sql`materialized`} (${
       byTextAlone ??
       sql`select from businesses
       where ${isOfFilter(filter)} ${isFound(search, filter)}`
-    })
-    select count(*) from (select from found limit ${most}) counted
-  `.execute(db.kysely);
-  return rows[0]?.count ?? 0;
+    }) select from found`,
+    most,
+  );
 }
 
 /** Counts all listings that lack this. Uses index `listing_gaps_gaps` or `listing_gaps_confirmed`. */

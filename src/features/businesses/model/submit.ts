@@ -6,9 +6,9 @@ import type { CustomValues } from '../../../domain/custom-fields.ts';
 import { pickFields } from '../../../domain/listing-fields.ts';
 import { isOfferedTo, type Plan } from '../../../domain/plans.ts';
 import type { SiteSettings } from '../../../domain/settings.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored } from '../../../platform/database/tables.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { invalidField } from '../../../platform/invalid-field.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
@@ -36,11 +36,8 @@ import { refuseOutside } from './refuse-outside.ts';
 import type { ListingRow } from './shapes.ts';
 import { chooseSlug } from './slugs.ts';
 
-export interface ListingDependencies {
-  db: Database;
-  clock: Clock;
+export interface ListingDependencies extends Pick<Services, 'db' | 'clock' | 'site'> {
   jobs: Jobs;
-  site: { name: string; url: string };
   /** Runs first in the transaction of each change of a bulk run; throws to prevent the change. */
   guard?: (trx: DatabaseTransaction) => Promise<void>;
 }

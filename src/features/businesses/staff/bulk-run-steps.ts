@@ -207,7 +207,7 @@ async function recordRun(
   { at, action, ...counts }: { at: Date; action: string; changed?: number; undone?: number },
 ): Promise<void> {
   const after = { run: id, kind, ...counts };
-  await recordChange(trx, { at, actor, action, businessId: null, after });
+  await recordChange(trx, { at, actor, action, after });
 }
 
 interface Line {

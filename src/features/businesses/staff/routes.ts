@@ -5,7 +5,6 @@ import { cleaningCalls } from '../../../contract/cleanings.staff.ts';
 import { previewCalls } from '../../../contract/pages.staff.ts';
 import { isOffered } from '../../../domain/custom-fields.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { parseTimeCursor } from '../../../platform/http/cursor.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { waitKey } from '../../audit/undo.ts';
@@ -64,7 +63,7 @@ export function mountStaffBusinesses(
     const now = dependencies.clock();
     if (status === 'deleted') {
       const filter = { search: parseSearch(query.q), since: oldestRestorable(now) };
-      return listDeleted(db, filter, { after: parseTimeCursor(query.cursor), limit });
+      return listDeleted(db, filter, query);
     }
     const sort = categoryId && query.sort === 'category' ? 'name' : query.sort;
     const order = query.order ?? (sort === 'submittedAt' ? 'desc' : 'asc');

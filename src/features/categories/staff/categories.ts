@@ -1,9 +1,9 @@
 import * as m from '#messages';
 import type { CategoryInput } from '../../../contract/categories.staff.ts';
 import type { Category } from '../../../contract/categories.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../../platform/database/errors.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { untilFinal } from '../../audit/undo.ts';
@@ -30,9 +30,7 @@ import {
 } from './sections.ts';
 import { moveTrades } from './trades.queries.ts';
 
-export interface CategoryDependencies {
-  db: Database;
-  clock: Clock;
+export interface CategoryDependencies extends Pick<Services, 'db' | 'clock'> {
   jobs: Jobs;
 }
 

@@ -69,11 +69,8 @@ export function changeSections<T>(
   });
 }
 
-export async function recordSectionChange(
-  trx: DatabaseTransaction,
-  change: Omit<Change, 'businessId'>,
-) {
-  await recordChange(trx, { ...change, businessId: null });
+export async function recordSectionChange(trx: DatabaseTransaction, change: Change) {
+  await recordChange(trx, change);
   await renewVocabulary(trx);
   await announceChange(trx, [EVERYTHING, TAGS.trades]);
 }

@@ -1,8 +1,8 @@
 import * as m from '#messages';
 import type { StaffTrade, TradeInput } from '../../../contract/trades.staff.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { isUniqueViolation } from '../../../platform/database/errors.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { followHolder } from '../../settings/fields.ts';
@@ -42,9 +42,7 @@ export async function keepOwnNames(trx: DatabaseTransaction, names: Phrase[]): P
 
 const isStem = (stem: string) => (phrase: Phrase) => phrase.stem === stem;
 
-export interface TradeDependencies {
-  db: Database;
-  clock: Clock;
+export interface TradeDependencies extends Pick<Services, 'db' | 'clock'> {
   jobs: Jobs;
 }
 

@@ -3,9 +3,10 @@ import type { OwnEvent } from '../../../contract/events.owner.ts';
 import type { StaffEvent } from '../../../contract/events.staff.ts';
 import type { EventDate } from '../../../contract/events-block.ts';
 import type { Photo } from '../../../domain/photos.ts';
+import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored } from '../../../platform/database/tables.ts';
-import type { TimePosition } from '../../../platform/http/cursor.ts';
+import type { TimeRange } from '../../../platform/http/page-by-time.ts';
 import type { Town } from '../../businesses/model/places.queries.ts';
 import { makeSlug } from '../../businesses/model/slugs.rules.ts';
 
@@ -162,7 +163,7 @@ function writeEditorFilter({ businessId, status, q }: EditorFilter) {
 export async function listForEditors(
   db: Database,
   filter: EditorFilter,
-  { at, after, limit }: { at: Date; after: TimePosition | null; limit: number },
+  { at, after, limit }: TimeRange & { at: Date },
 ): Promise<Found[]> {
   const beyond = after
     ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::bigint)`
@@ -175,16 +176,8 @@ export async function listForEditors(
   );
 }
 
-export async function countForEditors(
-  db: Database,
-  filter: EditorFilter,
-  most: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count
-    from (select from events where ${writeEditorFilter(filter)} limit ${most}) found
-  `.execute(db.kysely);
-  return rows[0]?.count ?? 0;
+export function countForEditors(db: Database, filter: EditorFilter): Promise<BoundedCount> {
+  return countUpTo(db.kysely, sql`select from events where ${writeEditorFilter(filter)}`);
 }
 
 export async function findForEditors(

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import type { InquiryState, OwnerInquiry } from '../../../contract/inquiries.owner.ts';
+import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { runInBatches } from '../../../platform/database/in-batches.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { TimePosition } from '../../../platform/http/cursor.ts';
+import type { TimeRange } from '../../../platform/http/page-by-time.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { planMail } from '../../mails/model/plan.ts';
@@ -29,28 +30,25 @@ function toInquiry({ createdAt, answeredAt, ...row }: Row): OwnerInquiry {
 export async function listInquiries(
   db: Database,
   { businessId, show }: { businessId: number; show: InquiryState },
-  { before, limit }: { before: TimePosition | null; limit: number },
+  { after, limit }: TimeRange,
 ): Promise<OwnerInquiry[]> {
   const { rows } = await sql<Row>`
     select ${COLUMNS} from inquiries
     where business_id = ${businessId} and state = ${show}
-      and (created_at, id) < (${before?.at ?? 'infinity'}::timestamptz, ${before?.id ?? 0}::bigint)
+      and (created_at, id) < (${after?.at ?? 'infinity'}::timestamptz, ${after?.id ?? 0}::bigint)
     order by created_at desc, id desc limit ${limit}
   `.execute(db.kysely);
   return rows.map(toInquiry);
 }
 
-export async function countInquiries(
+export function countInquiries(
   db: Database,
   { businessId, show }: { businessId: number; show: InquiryState },
-  most: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from inquiries where business_id = ${businessId} and state = ${show} limit ${most}
-    ) found
-  `.execute(db.kysely);
-  return rows[0]?.count ?? 0;
+): Promise<BoundedCount> {
+  return countUpTo(
+    db.kysely,
+    sql`select from inquiries where business_id = ${businessId} and state = ${show}`,
+  );
 }
 
 interface Which {

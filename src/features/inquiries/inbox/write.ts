@@ -6,11 +6,10 @@ import {
   type InquiryInput,
   MOST_OFFERED,
 } from '../../../contract/inquiries.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { invalidField } from '../../../platform/invalid-field.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { recordChange } from '../../audit/record-change.ts';
@@ -27,11 +26,7 @@ import { screenInquiry } from './screen.ts';
 
 const DAY = 86_400_000;
 
-export interface InquiryDependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
-  secret: string;
+export interface InquiryDependencies extends Pick<Services, 'db' | 'clock' | 'jobs' | 'secret'> {
   site: Site;
 }
 

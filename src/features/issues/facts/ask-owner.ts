@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import * as m from '#messages';
 import type { IssueQueue, ListingWithIssues, StaleReason } from '../../../contract/checks.staff.ts';
 import type { FactIssue } from '../../../domain/fact-issues.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { TimePosition } from '../../../platform/http/cursor.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { TimeRange } from '../../../platform/http/page-by-time.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { MailValue, PlannedMail } from '../../../platform/mail/planned.ts';
 import { contactOf } from '../../mails/model/contact.rules.ts';
@@ -38,7 +38,7 @@ const queues: Record<IssueQueue, RawBuilder<unknown>> = {
 export function findListingsWithIssues(
   db: Database,
   queue: IssueQueue,
-  { after, limit }: { after: TimePosition | null; limit: number },
+  { after, limit }: TimeRange,
 ): Promise<IssueRow[]> {
   const beyond = after
     ? sql`and (q.since, q.business_id) > (${after.at}::timestamptz, ${after.id})`
@@ -52,18 +52,12 @@ export function findListingsWithIssues(
   );
 }
 
-export async function countListingsWithIssues(
-  db: Database,
-  queue: IssueQueue,
-  most: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (
-      select from (${queues[queue]}) q join businesses b on b.id = q.business_id
-      where b.deleted_at is null limit ${most}
-    ) found
-  `.execute(db.kysely);
-  return rows[0]?.count ?? 0;
+export function countListingsWithIssues(db: Database, queue: IssueQueue): Promise<BoundedCount> {
+  return countUpTo(
+    db.kysely,
+    sql`select from (${queues[queue]}) q join businesses b on b.id = q.business_id
+        where b.deleted_at is null`,
+  );
 }
 
 export function findChecks(
@@ -127,11 +121,8 @@ const MONTHS_BETWEEN = 6;
 const AT_ONCE = 100;
 const MOST_A_DAY = 1000;
 
-export interface StaleAskDependencies {
+export interface StaleAskDependencies extends Pick<Services, 'db' | 'clock' | 'jobs'> {
   site: Pick<Site, 'name' | 'url' | 'settings'>;
-  db: Database;
-  jobs: Pick<Jobs, 'enqueue'>;
-  clock: Clock;
 }
 
 const isOff = ({ site }: StaleAskDependencies) =>

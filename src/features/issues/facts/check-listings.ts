@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { EVERYTHING } from '../../../platform/cache-tags.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { lockNext, settleIssues } from '../../businesses/model/fact-issues.ts';
 import { settlePoints } from '../../businesses/model/places.queries.ts';
@@ -12,10 +12,7 @@ export const checkAll: Queue<{ after: number }> = { name: 'check-listings', retr
 const AT_ONCE = 2000;
 const MILLISECONDS_AT_ONCE = 120_000;
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
-}
+type Dependencies = Pick<Services, 'db' | 'clock'>;
 
 interface Progress {
   isTimeUp?: () => boolean;

@@ -9,8 +9,9 @@ import {
 } from '../../../contract/reports.staff.ts';
 import { type ProblemReason, problemReason } from '../../../contract/reports.ts';
 import { hasRight } from '../../../domain/rights.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, JobWait } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
@@ -155,19 +156,12 @@ export async function findReportGroups(
   }));
 }
 
-export async function countReportGroups(
-  db: Database,
-  queue: ReportQueue,
-  most: number,
-): Promise<number> {
+export function countReportGroups(db: Database, queue: ReportQueue): Promise<BoundedCount> {
   const { where, having } = queues[queue];
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (
-      select from business_reports where ${where} group by business_id, reason having ${having}
-      limit ${most}
-    ) found
-  `.execute(db.kysely);
-  return rows[0]?.count ?? 0;
+  return countUpTo(
+    db.kysely,
+    sql`select from business_reports where ${where} group by business_id, reason having ${having}`,
+  );
 }
 
 interface Settled {
@@ -232,9 +226,7 @@ export async function dismissConfirmedClosed(
   return Number(numUpdatedRows);
 }
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
+interface Dependencies extends Pick<Services, 'db' | 'clock'> {
   jobs: Jobs;
   site: { url: string };
 }
@@ -379,12 +371,7 @@ export function undoReportDecision(
     if (count === 0 && !made.isMade) throw changedSince();
     await jobs.withdraw(trx, [mailQueue], waitKey(waitOf(subject), lastId));
     const after = { reason, reports: count };
-    await recordListingChange(trx, {
-      ...by,
-      action: undoAction(change.action),
-      businessId,
-      after,
-    });
+    await recordListingChange(trx, { ...by, action: undoAction(change.action), businessId, after });
     return { count };
   });
 }

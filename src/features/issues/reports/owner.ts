@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import * as m from '#messages';
 import type { ReportAnswer, ReportedProblem } from '../../../contract/reports.owner.ts';
 import type { ProblemReason } from '../../../contract/reports.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
 import { announceOwnerChange } from '../../owners/model/announce-change.ts';
@@ -17,10 +17,7 @@ import { makeCorrection, settleReports } from './decide-report.ts';
 import { listingJson, type StoredCorrection, selectCorrections } from './queries.ts';
 import type { ReportMails } from './tell.ts';
 
-interface OwnerDependencies extends ReportMails {
-  db: Database;
-  clock: Clock;
-}
+type OwnerDependencies = ReportMails & Pick<Services, 'db' | 'clock'>;
 
 interface Subject {
   businessId: number;

@@ -1,8 +1,8 @@
 import * as m from '#messages';
 import type { ProblemInput, ProblemReason } from '../../../contract/reports.ts';
 import { ANSWER_DAYS } from '../../../domain/decision-limits.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { invalidField } from '../../../platform/invalid-field.ts';
 import { lockListing } from '../../businesses/model/change-listing.queries.ts';
@@ -17,11 +17,7 @@ import { correctionKey, type Proposed, readCorrections } from './corrections.rul
 import { findDueTimes, findListed, insertReports, markAgreed } from './queries.ts';
 import { mailCorrections, type ReportMails } from './tell.ts';
 
-export interface ReportDependencies extends ReportMails {
-  db: Database;
-  clock: Clock;
-  secret: string;
-}
+export type ReportDependencies = ReportMails & Pick<Services, 'db' | 'clock' | 'secret'>;
 
 const DAY = 86_400_000;
 /** Networks that must propose the same value for it to come first. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { followOutcome, type VisitOptions, visitWebsite, type WebsiteState } from './visit.ts';
 
 /** Number of checks at once. Each takes minutes, mostly waiting for its turn. */
@@ -9,9 +9,7 @@ const SCHEDULED_AT_ONCE = 10_000;
 const HOUR = 3_600_000;
 const BETWEEN_ONE_HOST = 600_000;
 
-export interface WebsiteDependencies {
-  db: Database;
-  clock: Clock;
+export interface WebsiteDependencies extends Pick<Services, 'db' | 'clock'> {
   visit: VisitOptions;
 }
 

@@ -1,8 +1,7 @@
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { type Mail, type Notice, withStopAddress } from '../../../platform/mail/compose.ts';
 import { isSignature, sign } from '../../../platform/signature.ts';
-import type { Log } from '../../../platform/telemetry/log.ts';
 import type { Site } from '../../settings/site.ts';
 import { deleteOldNotices, hashRecipient, isStopped, takeDay } from './notices.queries.ts';
 
@@ -37,11 +36,7 @@ const ruleOfKind = new Map<string, { mostADay: number; isLink?: true }>(
   Object.entries(strangersMails),
 );
 
-export interface NoticeDependencies {
-  db: Database;
-  clock: Clock;
-  log: Log;
-  secret: string;
+export interface NoticeDependencies extends Pick<Services, 'db' | 'clock' | 'log' | 'secret'> {
   site: Site;
 }
 

@@ -3,6 +3,7 @@ import { deriveAccent } from '../../../domain/accent/accent.ts';
 import type { Language } from '../../../domain/languages.ts';
 import type { SiteSettings } from '../../../domain/settings.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { composeMail, type Mail, withStopAddress } from '../../../platform/mail/compose.ts';
 import type { MailFields, MailValue, PlannedMail } from '../../../platform/mail/planned.ts';
 import type { Site } from '../../settings/site.ts';
@@ -137,10 +138,8 @@ function addLanguage({ url, settings }: Site, address: string, language: Languag
   return /^\/(api|admin)\//.test(path) ? address : `${url}/${language}${path}`;
 }
 
-export interface PreviewDependencies {
-  db: Database;
+export interface PreviewDependencies extends Pick<Services, 'db' | 'secret'> {
   site: Site;
-  secret: string;
 }
 
 const NOBODY = 'nobody@example.invalid';

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { AgainObstacle, MailState } from '../../../contract/mails.staff.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { runInBatches } from '../../../platform/database/in-batches.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { type Mail, mailQueue } from '../../../platform/mail/compose.ts';
 import type { MailDesk } from '../../../platform/mail/mailer.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
-import type { Log } from '../../../platform/telemetry/log.ts';
 import type { Site } from '../../settings/site.ts';
 import { hashRecipient } from '../model/notices.queries.ts';
 import { approveNotice } from '../model/notices.ts';
@@ -104,11 +103,7 @@ export async function giveUpLost(db: Database, before: Date): Promise<void> {
   `.execute(db.kysely);
 }
 
-export interface SentMailDependencies {
-  db: Database;
-  clock: Clock;
-  log: Log;
-  secret: string;
+export interface SentMailDependencies extends Pick<Services, 'db' | 'clock' | 'log' | 'secret'> {
   site: Site;
 }
 

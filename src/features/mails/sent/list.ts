@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { MailState, SentMail, WaitingMail } from '../../../contract/mails.staff.ts';
+import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored, Tables } from '../../../platform/database/tables.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
@@ -51,23 +52,9 @@ export function findSent(
     .execute();
 }
 
-export async function countSent(
-  { kysely }: Database,
-  filter: SentFilter,
-  limit: number,
-): Promise<number> {
-  const { count } = await kysely
-    .selectFrom(
-      kysely
-        .selectFrom('sentMails as s')
-        .select('s.id')
-        .where(matches(filter))
-        .limit(limit)
-        .as('counted'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countSent({ kysely }: Database, filter: SentFilter): Promise<BoundedCount> {
+  const found = kysely.selectFrom('sentMails as s').select('s.id').where(matches(filter));
+  return countUpTo(kysely, sql`${found}`);
 }
 
 export interface UnsentRow {
@@ -127,7 +114,6 @@ export async function findSentMail(
   return row ?? null;
 }
 
-const MAX_COUNT = 10_000;
 const MOST_WAITING = 100;
 const position = z.tuple([cursorId]);
 
@@ -151,11 +137,10 @@ export async function listSent(
   const below = parseCursor(cursor, position)?.[0] ?? Number.MAX_SAFE_INTEGER;
   const [found, count] = await Promise.all([
     findSent(db, filter, { below, limit: limit + 1 }),
-    countSent(db, filter, MAX_COUNT + 1),
+    countSent(db, filter),
   ]);
   const { items, next } = pageOf(found, limit, (last) => formatCursor([last.id]));
-  const total = Math.min(count, MAX_COUNT);
-  return { items: items.map(toSentMail), next, total, isTotalCapped: count > MAX_COUNT };
+  return { items: items.map(toSentMail), next, ...count };
 }
 
 function toSentMail(row: SentRow): SentMail {

@@ -4,10 +4,9 @@ import type { User } from '../../../contract/accounts.ts';
 import type { MailTemplate, WrittenMail } from '../../../contract/mails.staff.ts';
 import type { Language } from '../../../domain/languages.ts';
 import { hasRight } from '../../../domain/rights.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue, withStopAddress } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { recordChange } from '../../audit/record-change.ts';
@@ -38,10 +37,7 @@ interface Changing {
   by: User;
 }
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
-}
+type Dependencies = Pick<Services, 'db' | 'clock'>;
 
 /** Throws `conflict` with the current version if someone changed the template since it was read. */
 export function changeWords(
@@ -119,16 +115,13 @@ async function keep(
     at,
     actor: by.id,
     action: kept ? 'mail.change' : 'mail.reset',
-    businessId: null,
     before: { name: before.title, language, ...before.words },
     after: { name: after.title, language, ...after.words },
   });
   return after;
 }
 
-export interface TrialDependencies {
-  db: Database;
-  jobs: Pick<Jobs, 'enqueue'>;
+export interface TrialDependencies extends Pick<Services, 'db' | 'jobs'> {
   site: Site;
 }
 

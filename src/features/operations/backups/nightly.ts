@@ -1,11 +1,9 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { findSecret, readSealSecret } from '../../../platform/config/secret.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import { openCurrentReplica } from '../../../platform/database/replica.ts';
-import type { Log } from '../../../platform/telemetry/log.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { openPhotoStore } from '../../photos/photo-store.ts';
 import { EXTENSION } from './format.rules.ts';
 import { noteBackup } from './notes.queries.ts';
@@ -16,11 +14,8 @@ import { type Backup, type BackupSource, UNFINISHED, writeBackup } from './write
 
 const DAY = 86_400_000;
 
-export interface BackupDependencies {
+export interface BackupDependencies extends Pick<Services, 'db' | 'clock' | 'log'> {
   config: Config;
-  db: Database;
-  log: Log;
-  clock: Clock;
 }
 
 /** Makes today's backup if there is none yet. */

@@ -5,10 +5,9 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, type ZstdCompress } from 'node:zlib';
 import type pg from 'pg';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Secret } from '../../../platform/config/secret.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import { isFull } from '../../../platform/database/errors.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import type { PhotoStore } from '../../photos/photo-store.ts';
 import {
   type BackupHeader,
@@ -38,9 +37,7 @@ import {
 
 export const UNFINISHED = '.part';
 
-export interface BackupSource {
-  db: Database;
-  clock: Clock;
+export interface BackupSource extends Pick<Services, 'db' | 'clock'> {
   secret: Secret | null;
   sealer: Sealer;
   photos: PhotoStore | null;

@@ -6,17 +6,12 @@ import type { CustomField } from '../../../domain/custom-fields.ts';
 import { sayEdit } from '../../../domain/custom-values.ts';
 import { describeValues } from '../../../domain/describe-values.ts';
 import { submittedFields } from '../../../domain/listing-fields.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
-import {
-  formatTimeCursor,
-  pageOf,
-  parseTimeCursor,
-  type TimePosition,
-} from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { pageByTime, type TimeRange } from '../../../platform/http/page-by-time.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { lockListing } from '../../businesses/model/change-listing.queries.ts';
 import { listingMissing } from '../../businesses/model/change-listing.rules.ts';
@@ -44,12 +39,7 @@ import {
   type WaitingChangeRow,
 } from './waiting.ts';
 
-export interface DecideDependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
-  site: { name: string; url: string };
-}
+export type DecideDependencies = Pick<Services, 'db' | 'clock' | 'jobs' | 'site'>;
 
 interface Decider {
   by: string;
@@ -166,23 +156,18 @@ async function pathOf(trx: DatabaseTransaction, { categoryId, slug }: ListingRow
   return category && `/${category.slug}/${slug}`;
 }
 
-const MAX_COUNT = 10_000;
 const SHOWN = 3;
 
 export async function listWaitingChanges(
   db: Database,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  query: { limit: number; cursor?: string | undefined },
 ): Promise<Page<StaffChange>> {
-  const after = parseTimeCursor(cursor);
-  const [found, count] = await Promise.all([
-    findWaitingForStaff(db, { after, limit: limit + 1 }),
-    countWaitingForStaff(db, MAX_COUNT + 1),
-  ]);
-  const page = pageOf(found, limit, (last) =>
-    formatTimeCursor({ at: last.createdAt, id: last.id }),
-  );
-  const items = await describeAll(db, page.items);
-  return { ...page, items, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
+  const page = await pageByTime(query, {
+    find: (range) => findWaitingForStaff(db, range),
+    count: () => countWaitingForStaff(db),
+    positionOf: ({ createdAt: at, id }) => ({ at, id }),
+  });
+  return { ...page, items: await describeAll(db, page.items) };
 }
 
 export async function readWaitingChange(db: Database, id: number): Promise<StaffChange> {
@@ -237,7 +222,7 @@ type WaitingForStaff = Omit<StaffChange, 'createdAt' | 'now' | 'duplicates'> & {
 
 async function findWaitingForStaff(
   db: Database,
-  { after, limit, id }: { after: TimePosition | null; limit: number; id?: number },
+  { after, limit, id }: TimeRange & { id?: number },
 ): Promise<WaitingForStaff[]> {
   const beyond = after
     ? sql`and (w.created_at, w.id) > (${after.at}::timestamptz, ${after.id})`
@@ -265,13 +250,11 @@ async function findWaitingForStaff(
   return rows;
 }
 
-async function countWaitingForStaff(db: Database, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (
-      select from waiting_changes w
-      join businesses b on b.id = w.business_id and b.deleted_at is null
-      where w.state = 'waiting' limit ${most}
-    ) found
-  `.execute(db.kysely);
-  return rows[0]?.count ?? 0;
+function countWaitingForStaff(db: Database): Promise<BoundedCount> {
+  return countUpTo(
+    db.kysely,
+    sql`select from waiting_changes w
+        join businesses b on b.id = w.business_id and b.deleted_at is null
+        where w.state = 'waiting'`,
+  );
 }

@@ -3,22 +3,16 @@ import type { Owner } from '../../../contract/businesses.ts';
 import { ownerHoursCalls } from '../../../contract/owner-area.owner.ts';
 import { findLocalDate } from '../../../domain/hours/list-openings.ts';
 import type { Hours } from '../../../domain/opening-hours.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import { invalidField } from '../../../platform/invalid-field.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { isUnchanged } from '../../businesses/model/change-listing.rules.ts';
 import { changeListing } from '../../businesses/model/change-listing.ts';
 import { findTimeZone } from '../../hours/time-zone.rules.ts';
 import { announceOwnerChange } from '../model/announce-change.ts';
 import { readOwnerArea } from '../model/read-owner-area.ts';
 
-export interface HoursDependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
-}
+export type HoursDependencies = Pick<Services, 'db' | 'clock' | 'jobs'>;
 
 export async function editHours(
   { db, clock, jobs }: HoursDependencies,

@@ -6,13 +6,12 @@ import { findStateCode } from '../../../domain/find-state.ts';
 import type { Offer } from '../../../domain/offers.ts';
 import type { Service } from '../../../domain/price-list.ts';
 import type { SiteSettings } from '../../../domain/settings.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../../platform/http/cursor.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import type { Page } from '../../../platform/http/output.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { changeListing } from '../../businesses/model/change-listing.ts';
 import { planIncludes } from '../../businesses/model/facet-columns.rules.ts';
@@ -104,10 +103,7 @@ async function findOffering(
   return { found, total: rows[0]?.total ?? 0 };
 }
 
-export interface OwnerEditDependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
+export interface OwnerEditDependencies extends Pick<Services, 'db' | 'clock' | 'jobs'> {
   site: { settings: Pick<SiteSettings, 'offers'> };
 }
 

@@ -3,10 +3,10 @@ import type { ListingEdit, ListingEditing, OwnChange } from '../../../contract/l
 import { type CustomValues, isOffered } from '../../../domain/custom-fields.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { invalidField } from '../../../platform/invalid-field.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { changeListing } from '../../businesses/model/change-listing.ts';
 import { requireCategory } from '../../businesses/model/chosen-category.ts';
@@ -67,12 +67,7 @@ function toOwnChange(row: WaitingChangeRow): OwnChange {
   };
 }
 
-export interface SaveDependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
-  site: { name: string; url: string };
-}
+export type SaveDependencies = Pick<Services, 'db' | 'clock' | 'jobs' | 'site'>;
 
 /** Saves an owner's edit. Throws `conflict` with the current values for an outdated version, and `invalid`. */
 export async function saveListing(

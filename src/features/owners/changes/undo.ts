@@ -1,10 +1,17 @@
 import * as m from '#messages';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
+import { mountButtonPage } from '../../../platform/http/button-page.ts';
 import type { Api } from '../../../platform/http/mount.ts';
-import { writeLink, writeLinks, writePlainPage } from '../../../platform/http/plain-page.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import {
+  writeButton,
+  writeLink,
+  writeLinks,
+  writeNotice,
+  writePlainPage,
+} from '../../../platform/http/plain-page.ts';
 import { currentLanguage } from '../../../platform/language.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { hashToken } from '../../../platform/token.ts';
@@ -36,12 +43,7 @@ import {
 } from '../model/undoable.rules.ts';
 import { endWaiting } from './waiting.ts';
 
-export interface UndoDependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
-  site: { name: string; url: string };
-}
+export type UndoDependencies = Pick<Services, 'db' | 'clock' | 'jobs' | 'site'>;
 
 export interface Undone {
   name: string;
@@ -114,21 +116,24 @@ async function withoutDeletedTrades(trx: DatabaseTransaction, restored: Snapshot
   return { ...restored, trades: restored.trades.filter((id) => known.has(id)) };
 }
 
-/** Serves a page with a button, because mail scanners follow links and must not trigger the undo. */
-export function mountOwnerUndo({ http, guards }: Api, dependencies: UndoDependencies) {
-  http.get(UNDO_PATH, async (c) => {
-    c.header('cache-control', 'no-store');
-    const offer = await readUndo(dependencies, c.req.query('token') ?? '');
-    return offer ? c.html(writeOffer(offer)) : c.html(writeClosed(), 410);
-  });
-
-  http.post(UNDO_PATH, async (c) => {
-    c.header('cache-control', 'no-store');
-    await guards.spend('sign-in', { address: c.get('address'), userId: undefined });
-    const undone = await guards.enter('writes', c.get('address'), () =>
-      undoOwnerChanges(dependencies, c.req.query('token') ?? ''),
-    );
-    return undone ? c.html(writeOutcome(undone)) : c.html(writeClosed(), 410);
+export function mountOwnerUndo(api: Api, dependencies: UndoDependencies) {
+  mountButtonPage(api, UNDO_PATH, {
+    limit: 'sign-in',
+    read: ({ token = '' }) => token,
+    ask: async (token) => {
+      const offer = await readUndo(dependencies, token);
+      return offer && writeOffer(offer);
+    },
+    act: async (token) => {
+      const undone = await undoOwnerChanges(dependencies, token);
+      return undone && writeOutcome(undone);
+    },
+    gone: () =>
+      writeNotice(
+        m.common_link_dead(),
+        writeLinks(m.owner_undo_link_used(), { contact: '/contact' }),
+        writeLink('/desk', m.common_manage_listing()),
+      ),
   });
 }
 
@@ -139,9 +144,7 @@ function writeOffer({ name, lines, isContact }: UndoOffer): string {
     body: `<p><strong>${escapeHtml(name)}</strong></p>
 ${writeList(lines)}
 ${more}
-<form method="post">
-<button>${m.owner_undo_button()}</button>
-</form>`,
+${writeButton(m.owner_undo_button())}`,
   });
 }
 
@@ -162,14 +165,6 @@ ${lines.length > 0 ? writeList(lines) : `<p>${m.owner_undo_done_text()}</p>`}
 
 function writeList(lines: string[]): string {
   return `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`;
-}
-
-function writeClosed(): string {
-  return writePlainPage({
-    title: m.common_link_dead(),
-    body: `<p>${writeLinks(m.owner_undo_link_used(), { contact: '/contact' })}</p>
-${writeLink('/desk', m.common_manage_listing())}`,
-  });
 }
 
 interface UndoOffer {

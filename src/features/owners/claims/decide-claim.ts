@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import type { ClaimQueue, StaffClaim } from '../../../contract/claims.staff.ts';
+import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { TimePosition } from '../../../platform/http/cursor.ts';
+import type { TimeRange } from '../../../platform/http/page-by-time.ts';
 import { lockListing } from '../../businesses/model/change-listing.queries.ts';
 import { changeListing } from '../../businesses/model/change-listing.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
@@ -45,7 +46,7 @@ const queues = {
 export function listClaims(
   db: Database,
   queue: ClaimQueue,
-  { after, limit }: { after: TimePosition | null; limit: number },
+  { after, limit }: TimeRange,
 ): Promise<StaffClaim[]> {
   const { where, isBeyond, order } = queues[queue];
   const rest = after
@@ -56,16 +57,8 @@ export function listClaims(
   return selectClaims(db.kysely, claims, order);
 }
 
-export async function countClaimQueue(
-  db: Database,
-  queue: ClaimQueue,
-  most: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count
-    from (select from claims where ${queues[queue].where} limit ${most}) counted
-  `.execute(db.kysely);
-  return rows[0]?.count ?? 0;
+export function countClaimQueue(db: Database, queue: ClaimQueue): Promise<BoundedCount> {
+  return countUpTo(db.kysely, sql`select from claims where ${queues[queue].where}`);
 }
 
 export async function findStaffClaim(

@@ -1,6 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { planMail } from '../../mails/model/plan.ts';
@@ -87,12 +86,8 @@ export function writeStaffMail(
   return planMail(`staff-${what}`, site.contactEmail, { listing, claims_url }, { businessId });
 }
 
-export interface ClaimServices {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
+export interface ClaimServices extends Pick<Services, 'db' | 'clock' | 'jobs' | 'secret'> {
   site: Site;
-  secret: string;
 }
 
 export function mailClaim(

@@ -1,7 +1,6 @@
 import * as m from '#messages';
 import { type Claim, type ClaimScreen, claimWay } from '../../../contract/claims.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/token.ts';
 import type { ClaimRow } from '../model/tables.ts';
@@ -9,11 +8,7 @@ import { maskEmail } from '../model/target.rules.ts';
 import { verificationOf } from './code.rules.ts';
 import { findClaimable, findClaimByToken } from './queries.ts';
 
-export interface ReadDependencies {
-  db: Database;
-  clock: Clock;
-  secret: string;
-}
+export type ReadDependencies = Pick<Services, 'db' | 'clock' | 'secret'>;
 
 export function notListed(): AppError {
   return new AppError('not_found', m.claims_not_listed());

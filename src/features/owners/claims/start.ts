@@ -1,10 +1,10 @@
 import * as m from '#messages';
 import type { ClaimInput, ClaimWay } from '../../../contract/claims.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { BLOCK_SHARE, blockOf, networkOf } from '../../../platform/http/client.ts';
-import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
+import type { Queue } from '../../../platform/jobs/jobs.ts';
 import { sign } from '../../../platform/signature.ts';
 import { createToken, hashToken } from '../../../platform/token.ts';
 import { lockListing } from '../../businesses/model/change-listing.queries.ts';
@@ -34,11 +34,7 @@ export const followClaim: Queue<{ id: number; token: string }> = {
   isSideBySide: true,
 };
 
-export interface StartDependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
-  secret: string;
+export interface StartDependencies extends Pick<Services, 'db' | 'clock' | 'jobs' | 'secret'> {
   limitFactor: number;
 }
 

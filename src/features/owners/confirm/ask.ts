@@ -1,6 +1,4 @@
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { contactOf } from '../../mails/model/contact.rules.ts';
@@ -19,12 +17,8 @@ const BATCH = 100;
 /** Batches of mails per day, so that an old directory doesn't mail all owners at once. */
 const BATCHES_A_DAY = 10;
 
-export interface ConfirmAskDependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
+export interface ConfirmAskDependencies extends Pick<Services, 'db' | 'clock' | 'jobs' | 'secret'> {
   site: Pick<Site, 'name' | 'url' | 'settings'>;
-  secret: string;
 }
 
 export async function askOwners(dependencies: ConfirmAskDependencies): Promise<void> {

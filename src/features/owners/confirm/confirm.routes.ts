@@ -1,36 +1,29 @@
-import type { Context } from 'hono';
 import * as m from '#messages';
 import { RESTORE_DAYS } from '../../../contract/businesses.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
-import type { HttpEnv } from '../../../platform/http/app.ts';
+import { mountButtonPage } from '../../../platform/http/button-page.ts';
 import type { Api } from '../../../platform/http/mount.ts';
-import { writeLink, writePlainPage } from '../../../platform/http/plain-page.ts';
+import { writeButton, writeLink, writeNotice } from '../../../platform/http/plain-page.ts';
 import { type LinkDependencies, requestOwnerLinks } from '../model/send-link.ts';
 import { confirmListing, reportClosed } from './confirm.ts';
 import { removeListing } from './end-listing.ts';
 import { CONFIRM_PATH, type ConfirmAnswer, type ConfirmLink, readConfirmLink } from './link.ts';
 
-/** Serves pages with a button, because mail scanners follow links and must not change anything. */
-export function mountConfirming({ http, guards }: Api, dependencies: LinkDependencies) {
-  const read = (c: Context<HttpEnv>) => {
-    c.header('cache-control', 'no-store');
-    return readConfirmLink(dependencies, c.req.query());
-  };
-
-  http.get(CONFIRM_PATH, async (c) => {
-    const link = await read(c);
-    return link ? c.html(writeQuestion(link)) : c.html(writeTooOld(), 410);
-  });
-
-  http.post(CONFIRM_PATH, async (c) => {
-    await guards.spend('sign-in', { address: c.get('address'), userId: undefined });
-    const link = await read(c);
-    if (!link) return c.html(writeTooOld(), 410);
-    const isDone = await guards.enter('writes', c.get('address'), () =>
-      actions[link.answer](dependencies, link.businessId),
-    );
-    if (isDone === false) return c.html(writeTooOld(), 410);
-    return c.html(writeThanks(link, c.req.url));
+export function mountConfirming(api: Api, dependencies: LinkDependencies) {
+  mountButtonPage(api, CONFIRM_PATH, {
+    limit: 'sign-in',
+    read: (query) => readConfirmLink(dependencies, query),
+    ask: writeQuestion,
+    act: async (link, c) => {
+      const isDone = await actions[link.answer](dependencies, link.businessId);
+      return isDone === false ? null : writeThanks(link, c.req.url);
+    },
+    gone: () =>
+      writeNotice(
+        m.common_link_dead(),
+        m.confirm_link_expired(),
+        writeLink('/desk', m.common_manage_listing()),
+      ),
   });
 }
 
@@ -70,16 +63,11 @@ const pages: Words<'title' | 'question' | 'button'> = {
   },
 };
 
+const nameListing = (name: string) => `<strong>${escapeHtml(name)}</strong>`;
+
 function writeQuestion({ answer, name }: ConfirmLink): string {
   const { title, question, button } = pages[answer];
-  return writePlainPage({
-    title: title(),
-    body: `<p><strong>${escapeHtml(name)}</strong></p>
-<p>${question()}</p>
-<form method="post">
-<button>${button()}</button>
-</form>`,
-  });
+  return writeNotice(title(), nameListing(name), `<p>${question()}</p>`, writeButton(button()));
 }
 
 const thanks: Words<'title' | 'text'> = {
@@ -109,16 +97,5 @@ function writeThanks({ answer, name }: ConfirmLink, url: string): string {
     answer === 'closed'
       ? `<p><a href="${escapeHtml(`${CONFIRM_PATH}?${query}`)}">${m.confirm_still_open()}</a></p>`
       : writeLink('/', m.common_go_home());
-  return writePlainPage({
-    title: title(),
-    body: `<p><strong>${escapeHtml(name)}</strong></p>\n<p>${text()}</p>\n${back}`,
-  });
-}
-
-function writeTooOld(): string {
-  return writePlainPage({
-    title: m.common_link_dead(),
-    body: `<p>${m.confirm_link_expired()}</p>
-${writeLink('/desk', m.common_manage_listing())}`,
-  });
+  return writeNotice(title(), nameListing(name), `<p>${text()}</p>`, back);
 }

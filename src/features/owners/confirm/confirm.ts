@@ -1,15 +1,11 @@
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import type { ListingChange } from '../../businesses/model/change-listing.rules.ts';
 import { changeListing } from '../../businesses/model/change-listing.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
 import { contactOf } from '../../mails/model/contact.rules.ts';
 import { insertMessage } from '../../messages/queries.ts';
 
-interface ConfirmDependencies {
-  db: Database;
-  clock: Clock;
-}
+type ConfirmDependencies = Pick<Services, 'db' | 'clock'>;
 
 export async function confirmListing(
   { db, clock }: ConfirmDependencies,

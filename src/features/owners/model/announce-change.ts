@@ -1,6 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import type { MailValue } from '../../../platform/mail/planned.ts';
 import type { Changed } from '../../businesses/model/change-listing.ts';
 import { contactOf, isSameMailbox } from '../../mails/model/contact.rules.ts';
@@ -10,10 +9,7 @@ import { compareSnapshots, takeSnapshot } from './undoable.rules.ts';
 
 const KEPT = 8 * 86_400_000;
 
-export interface AnnounceDependencies {
-  jobs: Pick<Jobs, 'enqueue'>;
-  clock: Clock;
-}
+export type AnnounceDependencies = Pick<Services, 'clock' | 'jobs'>;
 
 interface Announced extends Changed {
   /** Descriptions of other changes, one sentence each. The undo doesn't revert them. */

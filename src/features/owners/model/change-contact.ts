@@ -1,11 +1,10 @@
 import * as m from '#messages';
 import type { Owner } from '../../../contract/businesses.ts';
 import type { ContactInput } from '../../../contract/owner-area.owner.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { invalidField } from '../../../platform/invalid-field.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { lockListing } from '../../businesses/model/change-listing.queries.ts';
@@ -19,12 +18,7 @@ import { countContactLinks, deleteInvitedPeople, moveInvitedPeople } from './que
 const MOST_LINKS_A_DAY = 3;
 const DAY = 86_400_000;
 
-export interface ContactDependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
-  site: { name: string; url: string };
-}
+export type ContactDependencies = Pick<Services, 'db' | 'clock' | 'jobs' | 'site'>;
 
 /** Mails a confirmation link to the new address. The contact changes only when the link is opened. */
 export async function sendContactLink(

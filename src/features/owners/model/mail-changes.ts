@@ -1,6 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
-import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
+import type { Queue } from '../../../platform/jobs/jobs.ts';
 import { inLanguage } from '../../../platform/language.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { createToken, hashToken } from '../../../platform/token.ts';
@@ -22,12 +21,8 @@ export const mailOwnerChanges: Queue<{ undoId: number }> = {
   retries: 20,
 };
 
-export interface ChangeMailDependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
+export interface ChangeMailDependencies extends Pick<Services, 'db' | 'clock' | 'jobs' | 'secret'> {
   site: Site;
-  secret: string;
 }
 
 /** Mails collected changes. Idempotent. Sends nothing if all changes were reverted. */

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { ownerLinkInput } from '../../../contract/owner-area.ts';
 import type { Language } from '../../../domain/languages.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
+import type { Queue } from '../../../platform/jobs/jobs.ts';
 import { currentLanguage } from '../../../platform/language.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
@@ -23,13 +23,7 @@ const MOST_LISTINGS = 20;
 
 export const sendOwnerLinks: Queue<AskedLinks> = { name: 'send-owner-links', retries: 20 };
 
-export interface LinkDependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
-  site: { name: string; url: string };
-  secret: string;
-}
+export type LinkDependencies = Pick<Services, 'db' | 'clock' | 'jobs' | 'secret' | 'site'>;
 
 /** Enqueues the request without looking up the address, so that response times don't reveal whether it is known. */
 export async function requestOwnerLinks(

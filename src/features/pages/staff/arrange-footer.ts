@@ -42,7 +42,6 @@ export function arrangeFooter(
       at: clock(),
       actor,
       action: isReset ? 'footer.reset' : 'footer.arrange',
-      businessId: null,
       before: describe(before.columns),
       after: describe(after.columns),
     });

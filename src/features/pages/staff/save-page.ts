@@ -3,10 +3,10 @@ import { RESERVED_WORDS } from '../../../contract/addresses.ts';
 import type { PageInput, StaffPage } from '../../../contract/pages.staff.ts';
 import { countAsked, listLines, MOST_ON_PAGE, tidyLines } from '../../../domain/page-listings.ts';
 import { STANDARD_PAGES } from '../../../domain/standard-pages.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
-import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { isUniqueViolation } from '../../../platform/database/errors.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { type Change, recordChange } from '../../audit/record-change.ts';
@@ -26,9 +26,7 @@ import {
   type PlanRow,
 } from './queries.ts';
 
-export interface PageDependencies {
-  db: Database;
-  clock: Clock;
+export interface PageDependencies extends Pick<Services, 'db' | 'clock'> {
   jobs: Jobs;
 }
 
@@ -64,10 +62,10 @@ export async function savePage(
 
 export async function recordPageChange(
   trx: DatabaseTransaction,
-  change: Omit<Change, 'businessId'>,
+  change: Change,
   touched: PageRow[],
 ) {
-  await recordChange(trx, { ...change, businessId: null });
+  await recordChange(trx, change);
   const isEverywhere = (await hasPagesInFooter(trx)) || (await movesGuides(trx, touched));
   await announceChange(trx, [PAGES_TAG, ...(isEverywhere ? [SETTINGS_TAG] : [])]);
 }

@@ -2,7 +2,7 @@ import type { PaymentSum } from '../../../contract/payments.ts';
 import type { BoughtPlan } from '../../../domain/plans.ts';
 import { formatRate } from '../../../domain/tax-words.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { MailValue, PlannedMail } from '../../../platform/mail/planned.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
@@ -207,11 +207,7 @@ export function writeReturnedMail(
     : planMail('payment-returned-gone', to, { amount, kept_until });
 }
 
-interface Dependencies {
-  jobs: Pick<Jobs, 'enqueue'>;
-  site: { name: string; url: string };
-  secret: string;
-}
+type Dependencies = Pick<Services, 'jobs' | 'secret' | 'site'>;
 
 type PaidFor = Payment & { paidAt: Date; periodStart: Date };
 

@@ -1,9 +1,9 @@
 import { sql, type Updateable } from 'kysely';
 import type { RunningRenewal } from '../../../contract/payments.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored, Tables } from '../../../platform/database/tables.ts';
-import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../../platform/jobs/jobs.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
+import { A_WEEK_OF_TRIES, type Queue } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { FINAL_AFTER } from '../../audit/undo.ts';
 import { lockListing } from '../../businesses/model/change-listing.queries.ts';
@@ -159,9 +159,7 @@ export const forgottenPayer: Queue<{ customerId: string }> = {
   retries: A_WEEK_OF_TRIES,
 };
 
-interface Dependencies {
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
+interface Dependencies extends Pick<Services, 'clock' | 'jobs'> {
   site: { url: string };
 }
 

@@ -2,12 +2,12 @@ import { type Insertable, sql } from 'kysely';
 import * as m from '#messages';
 import { defaultSettings } from '../../../domain/settings.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../../platform/jobs/jobs.ts';
 import { inLanguage } from '../../../platform/language.ts';
-import type { Log } from '../../../platform/telemetry/log.ts';
 import { recordEvents } from '../../audit/record-events.queries.ts';
 import { lockListing } from '../../businesses/model/change-listing.queries.ts';
 import { changeListing } from '../../businesses/model/change-listing.ts';
@@ -85,15 +85,11 @@ async function insertMove(
 
 const MOST_READINGS = 5;
 
-export interface PaymentDependencies {
-  db: Database;
-  clock: Clock;
+export interface PaymentDependencies extends Pick<Services, 'db' | 'clock' | 'log' | 'secret'> {
   jobs: Jobs;
-  log: Log;
   provider: PaymentProvider;
   settings: Pick<LiveSettings, 'current'>;
   site: Site;
-  secret: string;
 }
 
 export const refundQueue: Queue<{ intentId: string; key: string }> = {

@@ -1,6 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import {
   changeListing,
@@ -22,11 +21,7 @@ import {
 import { findRefundThatKeeps } from './refunds.queries.ts';
 import { unusedTime } from './rules.ts';
 
-export interface ReturnDependencies {
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
-  site: { name: string; url: string };
-}
+export type ReturnDependencies = Pick<Services, 'clock' | 'jobs' | 'site'>;
 
 export interface RefundReport {
   intent: Intent;

@@ -3,7 +3,7 @@ import * as m from '#messages';
 import { AppError } from '../../../platform/errors.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import type { HttpApp, HttpEnv } from '../../../platform/http/app.ts';
-import { writePlainPage } from '../../../platform/http/plain-page.ts';
+import { writeButton, writeNotice } from '../../../platform/http/plain-page.ts';
 import { isStopToken, RENEWAL_STOP_PATH } from '../model/payment-links.ts';
 import { findRenewalOfPayer } from '../model/renewals.ts';
 import { type StopDependencies, stopRenewal } from './stop.ts';
@@ -40,23 +40,16 @@ export function mountStopRenewal(app: HttpApp, dependencies: StopDependencies) {
   );
 }
 
-function writeQuestion(): string {
-  return writePlainPage({
-    title: m.payments_renewal_stop_question(),
-    body: `<p>${escapeHtml(m.payments_renewal_stop_effect())}</p>
-<form method="post">
-<button>${m.payments_renewal_stop()}</button>
-</form>`,
-  });
-}
+const writeQuestion = () =>
+  writeNotice(
+    m.payments_renewal_stop_question(),
+    escapeHtml(m.payments_renewal_stop_effect()),
+    writeButton(m.payments_renewal_stop()),
+  );
 
 const writeStopped = () =>
   writePage(m.payments_renewal_stopped(), m.payments_renewal_stopped_text());
 
 function writePage(title: string, text: string): string {
-  return writePlainPage({
-    title,
-    body: `<p>${escapeHtml(text)}</p>
-<p><a href="/">${m.common_go_home()}</a></p>`,
-  });
+  return writeNotice(title, escapeHtml(text), `<p><a href="/">${m.common_go_home()}</a></p>`);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import {
   findIntentsOfCustomer,
   findObject,
@@ -415,10 +416,7 @@ async function fail(
   return intent;
 }
 
-interface SandboxDependencies {
-  db: Database;
-  clock: Clock;
-}
+type SandboxDependencies = Pick<Services, 'db' | 'clock'>;
 
 function unixTime(clock: Clock): number {
   return Math.floor(clock().getTime() / 1000);

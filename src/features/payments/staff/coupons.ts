@@ -8,8 +8,8 @@ import {
 } from '../../../contract/coupons.staff.ts';
 import { PREMIUM_PLAN } from '../../../domain/plans.ts';
 import type { SiteSettings } from '../../../domain/settings.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
@@ -19,9 +19,7 @@ import { siteDay } from '../../settings/site-day.ts';
 import type { Coupon } from '../model/coupons.ts';
 import { hasSpecialPayments } from '../model/queries.ts';
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
+interface Dependencies extends Pick<Services, 'db' | 'clock'> {
   settings: Pick<LiveSettings, 'current'>;
 }
 
@@ -118,7 +116,7 @@ async function record(
   const { startsOn, endsOn, maxUses, maxUsesListing, plans } = more;
   const limits = { startsOn, endsOn, maxUses, maxUsesListing, ...(plans && { plans }) };
   const after = { coupon, ...(percent === null ? { amount } : { percent }), ...limits };
-  await recordChange(trx, { ...change, businessId: null, after });
+  await recordChange(trx, { ...change, after });
 }
 
 async function requireOne(

@@ -8,14 +8,11 @@ import type {
 } from '../../../contract/payments.staff.ts';
 import type { BoughtPlan } from '../../../domain/plans.ts';
 import { escapeFormula } from '../../../platform/csv.ts';
+import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import {
-  formatTimeCursor,
-  pageOf,
-  parseTimeCursor,
-  type TimePosition,
-} from '../../../platform/http/cursor.ts';
+import type { TimePosition } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
+import { pageByTime, type TimeRange } from '../../../platform/http/page-by-time.ts';
 import { selectMatching } from '../../businesses/model/staff-search.queries.ts';
 import { hasSpecialPayments } from '../model/queries.ts';
 
@@ -46,26 +43,19 @@ export function monthBounds(month: string): { start: Date; end: Date } {
   return { start: new Date(Date.UTC(year, number - 1)), end: new Date(Date.UTC(year, number)) };
 }
 
-const MOST = 10_000;
-
 export async function listPayments(
   db: Database,
   query: EndpointInput<typeof staffPaymentCalls.list>['query'],
 ): Promise<Page<ListedPayment>> {
-  const { q, state, amount, month, limit, cursor } = query;
+  const { q, state, amount, month } = query;
   const search = parsePaymentSearch(q);
   const filter = { search, state, amount, between: month ? monthBounds(month) : null };
-  const [found, count] = await Promise.all([
-    findPayments(db, filter, { after: parseTimeCursor(cursor), limit: limit + 1 }),
-    countPayments(db, filter, MOST + 1),
-  ]);
-  const page = pageOf(found, limit, ({ listedAt: at, id }) => formatTimeCursor({ at, id }));
-  return {
-    ...page,
-    items: page.items.map(toListed),
-    total: Math.min(count, MOST),
-    isTotalCapped: count > MOST,
-  };
+  const page = await pageByTime(query, {
+    find: (range) => findPayments(db, filter, range),
+    count: () => countPayments(db, filter),
+    positionOf: ({ listedAt: at, id }) => ({ at, id }),
+  });
+  return { ...page, items: page.items.map(toListed) };
 }
 
 function toListed({ businessId, name, listedAt, paidAt, plan, ...row }: ListedRow): ListedPayment {
@@ -113,7 +103,7 @@ interface ListedRow {
 async function findPayments(
   db: Database,
   filter: PaymentFilter,
-  { after, limit }: { after: TimePosition | null; limit: number },
+  { after, limit }: TimeRange,
 ): Promise<ListedRow[]> {
   const beyond = after ? sql`and (p.listed_at, p.id) < (${after.at}, ${after.id})` : sql``;
   const { rows } = await sql<ListedRow>`
@@ -127,13 +117,11 @@ async function findPayments(
   return rows;
 }
 
-async function countPayments(db: Database, filter: PaymentFilter, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    ${withFound(filter)}
-    select count(*)::int as count
-    from (select from payments p where true ${matches(filter)} limit ${most}) found
-  `.execute(db.kysely);
-  return rows[0]?.count ?? 0;
+function countPayments(db: Database, filter: PaymentFilter): Promise<BoundedCount> {
+  return countUpTo(
+    db.kysely,
+    sql`${withFound(filter)} select from payments p where true ${matches(filter)}`,
+  );
 }
 
 function matches({ search, state, amount, between }: PaymentFilter): RawBuilder<unknown> {
@@ -246,7 +234,7 @@ interface MoveOfMonth {
 async function findMovesOfMonth(
   db: Database,
   { start, end }: { start: Date; end: Date },
-  { after, limit }: { after: TimePosition | null; limit: number },
+  { after, limit }: TimeRange,
 ): Promise<MoveOfMonth[]> {
   const { rows } = await sql<MoveOfMonth>`
     select m.id, m.at, m.kind, m.amount, m.payment_id, b.name, p.months,

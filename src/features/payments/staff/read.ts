@@ -6,8 +6,8 @@ import type {
   RefundInput,
   StaffPayment,
 } from '../../../contract/payments.staff.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
 import { askRefund, describeRefundRefusal, refundable } from '../model/ask-refund.ts';
@@ -46,11 +46,7 @@ export function describeRest(payment: Payment, now: Date): StaffPayment['rest'] 
   return { days: Number.isFinite(unused) ? Math.ceil(unused / DAY) : null, amount };
 }
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
-  secret: string;
-}
+type Dependencies = Pick<Services, 'db' | 'clock' | 'secret'>;
 
 export async function readPayment(
   { db, clock, secret }: Dependencies,

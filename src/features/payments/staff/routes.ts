@@ -9,7 +9,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
-import { recordChange } from '../../audit/record-change.ts';
+import { recordAction } from '../../audit/record-change.ts';
 import { lockListing } from '../../businesses/model/change-listing.queries.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
 import { isPaidFor, mailReceipt } from '../model/mail.ts';
@@ -38,18 +38,14 @@ export function mountStaffPayments(
   mount(app, staffPaymentCalls.revenue, () => readRevenue(db, clock));
 
   mount(app, staffPaymentCalls.export, async ({ query: { month } }, { user }) => {
-    const change = { at: clock(), actor: user.id, action: 'payment.export', businessId: null };
-    await db.kysely
-      .transaction()
-      .execute((trx) => recordChange(trx, { ...change, after: { month } }));
+    const action = { at: clock(), actor: user.id, action: 'payment.export' };
+    await recordAction(db, { ...action, after: { month } });
     return { name: `payments_${month}.csv`, pieces: writeMonth(db, month) };
   });
 
   mount(app, staffPaymentCalls.taxes, async ({ query: { quarter } }, { user }) => {
-    const change = { at: clock(), actor: user.id, action: 'payment.export', businessId: null };
-    await db.kysely
-      .transaction()
-      .execute((trx) => recordChange(trx, { ...change, after: { quarter } }));
+    const action = { at: clock(), actor: user.id, action: 'payment.export' };
+    await recordAction(db, { ...action, after: { quarter } });
     return { name: `taxes_${quarter}.csv`, pieces: writeTaxes(db, quarter) };
   });
 

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { QueueItem } from '../../../contract/queue.staff.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
   type Assignment,
@@ -14,10 +14,7 @@ import {
 } from './queries.ts';
 import { heldSince, kindOfItem } from './rules.ts';
 
-interface AssignDependencies {
-  db: Database;
-  clock: Clock;
-}
+type AssignDependencies = Pick<Services, 'db' | 'clock'>;
 
 type Answer = { key: string; assignee: QueueItem['assignee'] };
 

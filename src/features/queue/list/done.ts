@@ -4,14 +4,11 @@ import type { DoneItem, queueCalls } from '../../../contract/queue.staff.ts';
 import { CLOSED_REPORTS_NEEDED } from '../../../contract/reports.staff.ts';
 import { DONE_DAYS } from '../../../domain/decision-limits.ts';
 import type { QueueKind } from '../../../domain/queue-kinds.ts';
+import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import {
-  formatTimeCursor,
-  pageOf,
-  parseTimeCursor,
-  type TimePosition,
-} from '../../../platform/http/cursor.ts';
+import type { TimePosition } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
+import { pageByTime, type TimeRange } from '../../../platform/http/page-by-time.ts';
 import { secondsToUndo } from '../../audit/undo.ts';
 import { selectMatching } from '../../businesses/model/staff-search.queries.ts';
 import { kindsOf, type QueueDependencies, type QueueReader } from './list.ts';
@@ -33,11 +30,11 @@ export async function listDone(
     knowsOwners: me.rights.includes('listings'),
     reader: me.id,
   };
-  const [found, count] = await Promise.all([
-    findDone(db, filter, { after: parseTimeCursor(query.cursor), limit: query.limit + 1 }),
-    countDone(db, filter, MOST + 1),
-  ]);
-  const page = pageOf(found, query.limit, formatTimeCursor);
+  const page = await pageByTime(query, {
+    find: (range) => findDone(db, filter, range),
+    count: () => countDone(db, filter),
+    positionOf: (row) => row,
+  });
   return {
     ...page,
     items: page.items.map(({ at, isMine, ...row }) => ({
@@ -45,8 +42,6 @@ export async function listDone(
       at: at.toISOString(),
       undoableFor: isMine && undoable.has(row.kind) ? secondsToUndo(at, clock()) : null,
     })),
-    total: Math.min(count, MOST),
-    isTotalCapped: count > MOST,
   };
 }
 
@@ -109,7 +104,7 @@ const about = sql`case
 async function findDone(
   db: Database,
   filter: DoneFilter,
-  { after, limit }: { after: TimePosition | null; limit: number },
+  { after, limit }: TimeRange,
 ): Promise<DoneRow[]> {
   const { rows } = await sql<DoneRow>`
     ${withMatching(filter)}
@@ -139,12 +134,8 @@ async function findDone(
   return rows;
 }
 
-async function countDone(db: Database, filter: DoneFilter, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    ${withMatching(filter)}
-    select count(*)::int as count from (${selectDone(filter, null)} limit ${most}) found
-  `.execute(db.kysely);
-  return rows[0]?.count ?? 0;
+function countDone(db: Database, filter: DoneFilter): Promise<BoundedCount> {
+  return countUpTo(db.kysely, sql`${withMatching(filter)} ${selectDone(filter, null)}`, MOST);
 }
 
 function withMatching({ q, knowsOwners }: DoneFilter) {

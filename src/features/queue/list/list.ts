@@ -4,8 +4,7 @@ import type { EndpointInput, EndpointOutput } from '../../../contract/endpoint.t
 import { MAX_ALL, type QueueItem, type queueCalls } from '../../../contract/queue.staff.ts';
 import type { QueueKind } from '../../../domain/queue-kinds.ts';
 import { kindsFor } from '../../../domain/work-rights.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
@@ -26,9 +25,7 @@ type Wanted = EndpointInput<Calls['counts']>['query'] & { kind?: QueueKind | und
 
 export type QueueReader = Pick<User, 'id' | 'rights'>;
 
-export interface QueueDependencies {
-  db: Database;
-  clock: Clock;
+export interface QueueDependencies extends Pick<Services, 'db' | 'clock'> {
   settings: Pick<LiveSettings, 'current'>;
 }
 

@@ -1,15 +1,12 @@
 import { MOST_WAITING, type Waiting } from '../../../contract/queue.staff.ts';
 import type { Right } from '../../../domain/rights.ts';
 import { rightsOfKinds } from '../../../domain/work-rights.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import type { LiveSettings } from '../../settings/live-settings.ts';
 import { promisedBy } from '../list/promise.rules.ts';
 import { findWaitingKinds, type WaitingKindRow } from '../list/waiting.ts';
 
-export interface WaitingDependencies {
-  db: Database;
-  clock: Clock;
+export interface WaitingDependencies extends Pick<Services, 'db' | 'clock'> {
   settings: Pick<LiveSettings, 'current'>;
 }
 

@@ -5,7 +5,7 @@ import type { QueueKind } from '../../../domain/queue-kinds.ts';
 import { hasRight } from '../../../domain/rights.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { MailValue, PlannedMail } from '../../../platform/mail/planned.ts';
 import { findUser } from '../../accounts/model/queries.ts';
@@ -52,10 +52,8 @@ export function createStaffStops(db: Database): StopLists {
 
 const DAY = 86_400_000;
 
-export interface TellDependencies extends WaitingDependencies {
+export interface TellDependencies extends WaitingDependencies, Pick<Services, 'jobs' | 'site'> {
   config: Pick<Config, 'requireTwoFactor'>;
-  jobs: Pick<Jobs, 'enqueue'>;
-  site: { name: string; url: string };
 }
 
 /** Emails each staff member once a day what is waiting for them and yesterday's numbers. */

@@ -2,15 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import * as m from '#messages';
 import type { ClusterQueue, ReviewCluster } from '../../../contract/reviews.staff.ts';
 import { DECIDE_WITHIN_HOURS } from '../../../domain/decision-limits.ts';
+import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import {
-  formatTimeCursor,
-  pageOf,
-  parseTimeCursor,
-  type TimePosition,
-} from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
+import { pageByTime, type TimeRange } from '../../../platform/http/page-by-time.ts';
 import { staffName } from '../../accounts/model/staff.queries.ts';
 import { namedListingJson } from '../../businesses/model/queries.ts';
 import { findNetworkNames } from '../model/network-names.queries.ts';
@@ -58,7 +54,7 @@ const queues = {
 export function findClusters(
   db: Reader,
   queue: ClusterQueue,
-  { after, limit }: { after: TimePosition | null; limit: number },
+  { after, limit }: TimeRange,
 ): Promise<ClusterRow[]> {
   const [time, sign, order] =
     queue === 'open'
@@ -76,17 +72,8 @@ export async function findGroup(db: Reader, id: number): Promise<ClusterRow | nu
   return group ?? null;
 }
 
-export async function countClusters(
-  db: Reader,
-  queue: ClusterQueue,
-  most: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (
-      select from review_groups g where ${queues[queue]} limit ${most}
-    ) counted
-  `.execute(db);
-  return rows[0]?.count ?? 0;
+export function countClusters(db: Reader, queue: ClusterQueue): Promise<BoundedCount> {
+  return countUpTo(db, sql`select from review_groups g where ${queues[queue]}`);
 }
 
 const run = sql.raw(`count(*)::int as count, min(r.created_at) as first_at,
@@ -155,25 +142,22 @@ async function selectGroups(
 
 type Reader = Database['kysely'] | DatabaseTransaction;
 
-const MAX_COUNT = 10_000;
 const HOUR = 3_600_000;
 
 export async function listGroups(
   db: Reader,
   queue: ClusterQueue,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  query: { limit: number; cursor?: string | undefined },
 ): Promise<Page<ReviewCluster>> {
-  const found = await findClusters(db, queue, { after: parseTimeCursor(cursor), limit: limit + 1 });
-  const count = await countClusters(db, queue, MAX_COUNT + 1);
-  const { items, next } = pageOf(found, limit, ({ id, openedAt, decidedAt }) =>
-    formatTimeCursor({ at: (queue === 'decided' && decidedAt) || openedAt, id }),
-  );
-  return {
-    items: await describeGroups(db, items),
-    total: Math.min(count, MAX_COUNT),
-    isTotalCapped: count > MAX_COUNT,
-    next,
-  };
+  const page = await pageByTime(query, {
+    find: (range) => findClusters(db, queue, range),
+    count: () => countClusters(db, queue),
+    positionOf: ({ id, openedAt, decidedAt }) => ({
+      at: (queue === 'decided' && decidedAt) || openedAt,
+      id,
+    }),
+  });
+  return { ...page, items: await describeGroups(db, page.items) };
 }
 
 export async function readGroup(db: Reader, id: number): Promise<ReviewCluster> {

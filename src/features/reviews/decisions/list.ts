@@ -6,7 +6,6 @@ import type { Page } from '../../../platform/http/output.ts';
 import { countDecisions, type DecisionRow, findDecision, findDecisions } from './queries.ts';
 import { decisionMissing, undoableUntil } from './undo.ts';
 
-const MAX_COUNT = 10_000;
 const position = z.tuple([cursorId]);
 
 export async function listDecisions(
@@ -17,15 +16,10 @@ export async function listDecisions(
   const below = parseCursor(cursor, position)?.[0] ?? Number.MAX_SAFE_INTEGER;
   const [found, count] = await Promise.all([
     findDecisions(db.kysely, { below, limit: limit + 1, at }),
-    countDecisions(db.kysely, MAX_COUNT + 1),
+    countDecisions(db.kysely),
   ]);
   const { items, next } = pageOf(found, limit, ({ id }) => formatCursor([id]));
-  return {
-    items: items.map((row) => toDecision(row, at)),
-    total: Math.min(count, MAX_COUNT),
-    isTotalCapped: count > MAX_COUNT,
-    next,
-  };
+  return { items: items.map((row) => toDecision(row, at)), next, ...count };
 }
 
 export async function readDecision(db: Database, id: number, at: Date): Promise<ReviewDecision> {

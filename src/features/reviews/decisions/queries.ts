@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { ClusterRule, ClusterState, ReviewDecision } from '../../../contract/reviews.staff.ts';
+import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored, Tables } from '../../../platform/database/tables.ts';
 import { staffName } from '../../accounts/model/staff.queries.ts';
@@ -96,11 +97,8 @@ async function selectDecisions(
   return rows;
 }
 
-export async function countDecisions(db: Reader, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (select from review_decisions limit ${most}) counted
-  `.execute(db);
-  return rows[0]?.count ?? 0;
+export function countDecisions(db: Reader): Promise<BoundedCount> {
+  return countUpTo(db, sql`select from review_decisions`);
 }
 
 export async function findUserName(db: Reader, id: string): Promise<string | null> {

@@ -5,6 +5,7 @@ import type {
   ModerationLine,
   ModerationRule,
 } from '../../../contract/moderation.ts';
+import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { DECISIONS, type DecisionEntry, type IdSpan } from './entries.rules.ts';
 
@@ -158,16 +159,11 @@ export async function findLinesAfter(
   return rows.map(toLine);
 }
 
-export async function countLines(
-  db: Database,
-  kind: ModerationKind | undefined,
-  most: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (
-      select from moderation_log ${kind ? sql`where kind = ${kind}` : sql``} limit ${most}) lines
-  `.execute(db.kysely);
-  return rows[0]?.count ?? 0;
+export function countLines(db: Database, kind: ModerationKind | undefined): Promise<BoundedCount> {
+  return countUpTo(
+    db.kysely,
+    sql`select from moderation_log ${kind ? sql`where kind = ${kind}` : sql``}`,
+  );
 }
 
 export const MODERATION_TAG = 'moderation';

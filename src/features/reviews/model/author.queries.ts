@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import * as m from '#messages';
 import type { ReviewSignal } from '../../../contract/reviews.staff.ts';
 import type { OwnReview } from '../../../contract/reviews.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/token.ts';
 import { listReviewPhotos, type ReviewPhotoState } from '../../photos/review-photos.ts';
@@ -135,10 +135,7 @@ export async function deleteUnconfirmed(db: Database, at: Date): Promise<void> {
   await db.kysely.deleteFrom('reviewConfirmations').where('expiresAt', '<=', at).execute();
 }
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
-}
+type Dependencies = Pick<Services, 'db' | 'clock'>;
 
 export async function readOwnReview(
   { db, clock }: Dependencies,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FoundReview, ReviewFilter, ReviewState } from '../../../contract/reviews.staff.ts';
+import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { parseWords } from '../../../platform/database/like-words.ts';
 import {
@@ -116,11 +117,8 @@ export function collectReviews(
   );
 }
 
-export async function countFound(db: Reader, search: ReviewSearch, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (select from reviews where ${matchesReview(search)} limit ${most}) found
-  `.execute(db);
-  return rows[0]?.count ?? 0;
+export function countFound(db: Reader, search: ReviewSearch): Promise<BoundedCount> {
+  return countUpTo(db, sql`select from reviews where ${matchesReview(search)}`);
 }
 
 const NETWORK_COUNT = 100;
@@ -149,7 +147,6 @@ async function selectFound(db: Reader, reviews: RawBuilder<unknown>): Promise<Fo
 
 type Reader = Database['kysely'] | DatabaseTransaction;
 
-const MAX_COUNT = 10_000;
 const MOST_BUSINESSES = 100;
 const WALK = 4000;
 
@@ -161,9 +158,9 @@ export async function findAllReviews(
   const range = { before: parseTimeCursor(cursor), limit: limit + 1 };
   const search = await toSearch(db, filter);
   if (!search) return { items: [], total: 0, next: null };
-  const count = await countFound(db, search, MAX_COUNT + 1);
-  const walked = count > 0 ? await walkReviews(db, search, range, WALK) : [];
-  const isAll = walked.length === range.limit || count === 0;
+  const count = await countFound(db, search);
+  const walked = count.total > 0 ? await walkReviews(db, search, range, WALK) : [];
+  const isAll = walked.length === range.limit || count.total === 0;
   const found = isAll ? walked : await collectReviews(db, search, range);
   const names = await findNetworkNames(
     db,
@@ -177,8 +174,7 @@ export async function findAllReviews(
       createdAt: createdAt.toISOString(),
       network: (networkHash && names.get(networkHash)) || null,
     })),
-    total: Math.min(count, MAX_COUNT),
-    isTotalCapped: count > MAX_COUNT,
+    ...count,
   };
 }
 

@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { untilFinal } from '../../audit/undo.ts';
@@ -12,12 +12,8 @@ import { closeReports, type LockedReview, lockReview } from './staff.queries.ts'
 import { tellOwner } from './tell-owner.ts';
 import { type ReviewNews, tellReviewers } from './tell-reviewers.ts';
 
-export interface ModerationDependencies {
-  db: Database;
-  clock: Clock;
+export interface ModerationDependencies extends Pick<Services, 'db' | 'clock' | 'secret' | 'site'> {
   jobs: Jobs;
-  site: { name: string; url: string };
-  secret: string;
 }
 
 export const removeReview: Queue<{ reviewId: number }> = { name: 'remove-review', retries: 50 };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import type { ReviewMail } from '../../../contract/reviews.owner.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
+import type { Queue } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { MailValue, PlannedMail } from '../../../platform/mail/planned.ts';
 import { contactOf, isSameMailbox } from '../../mails/model/contact.rules.ts';
@@ -168,13 +168,7 @@ const MOST_A_DAY = 8;
 const SETTLED_AFTER = 60_000;
 const BATCH = 100;
 
-export interface OwnerMailDependencies {
-  db: Database;
-  clock: Clock;
-  secret: string;
-  jobs: Pick<Jobs, 'enqueue'>;
-  site: { name: string; url: string };
-}
+export type OwnerMailDependencies = Pick<Services, 'db' | 'clock' | 'jobs' | 'secret' | 'site'>;
 
 export async function tellAtOnce(
   { db, clock, secret, jobs, site }: OwnerMailDependencies,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import type { ReportReason } from '../../../contract/review-forms.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { runInBatches } from '../../../platform/database/in-batches.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
 import { holdPhoto, lockShownPhoto } from '../../photos/review-photos.ts';
@@ -51,10 +51,7 @@ export function forgetReportNetworks(db: Database, before: Date): Promise<void> 
 /** Only one report per network and day counts, over all reviews. In milliseconds. */
 const DAY = 86_400_000;
 
-export interface ReviewDependencies {
-  db: Database;
-  clock: Clock;
-}
+export type ReviewDependencies = Pick<Services, 'db' | 'clock'>;
 
 export interface ReportedPlace {
   id: number;

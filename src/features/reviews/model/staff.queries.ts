@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { ReportReason } from '../../../contract/review-forms.ts';
 import type { HeldFor, ReviewQueue, StaffReview } from '../../../contract/reviews.staff.ts';
+import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { TimePosition } from '../../../platform/http/cursor.ts';
+import type { TimeRange } from '../../../platform/http/page-by-time.ts';
 import { namedListingJson } from '../../businesses/model/queries.ts';
 import { photosForStaff } from '../../photos/review-photos.ts';
 import { type ReviewRow, toReview } from './queries.ts';
@@ -35,9 +36,8 @@ const inQueue = {
 export function findQueue(
   db: Database,
   queue: ReviewQueue,
-  page: { after: TimePosition | null; limit: number },
+  { after, limit }: TimeRange,
 ): Promise<StaffReview[]> {
-  const { after, limit } = page;
   return selectForStaff(
     db,
     sql`select * from reviews
@@ -47,15 +47,8 @@ export function findQueue(
   );
 }
 
-export async function countReviewQueue(
-  db: Database,
-  queue: ReviewQueue,
-  most: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (select from reviews where ${inQueue[queue]} limit ${most}) waiting
-  `.execute(db.kysely);
-  return rows[0]?.count ?? 0;
+export function countReviewQueue(db: Database, queue: ReviewQueue): Promise<BoundedCount> {
+  return countUpTo(db.kysely, sql`select from reviews where ${inQueue[queue]}`);
 }
 
 export async function findForStaff(db: Database, id: number): Promise<StaffReview | null> {

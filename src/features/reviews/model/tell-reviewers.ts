@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { Jobs, JobWait } from '../../../platform/jobs/jobs.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
+import type { JobWait } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { linkToReview } from './author-links.rules.ts';
 import { writePublishedMail, writeRemovedMail } from './author-mails.ts';
 
-export interface TellingDependencies {
-  jobs: Pick<Jobs, 'enqueue'>;
-  site: { name: string; url: string };
-  secret: string;
-}
+export type TellingDependencies = Pick<Services, 'jobs' | 'secret' | 'site'>;
 
 export type ReviewNews = { is: 'published' } | { is: 'removed'; reason: string | null };
 

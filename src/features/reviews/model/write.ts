@@ -1,10 +1,8 @@
 import * as m from '#messages';
 import type { PostedReview, ReviewInput } from '../../../contract/review-forms.ts';
 import type { HeldFor } from '../../../contract/reviews.staff.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { recordEvents } from '../../audit/record-events.queries.ts';
 import type { LiveSettings } from '../../settings/live-settings.ts';
 import { replaceBands } from '../screening/gather.ts';
@@ -27,10 +25,7 @@ import {
 import { hashAuthor, hashComment, hashNetworks } from './rules.ts';
 import { tellOwner } from './tell-owner.ts';
 
-export interface WritingDependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
+export interface WritingDependencies extends Pick<Services, 'db' | 'clock' | 'jobs'> {
   settings: Pick<LiveSettings, 'current'>;
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import type { ReplyQueue, StaffReply } from '../../../contract/reviews.staff.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { TimePosition } from '../../../platform/http/cursor.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { TimeRange } from '../../../platform/http/page-by-time.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
@@ -24,12 +24,7 @@ import {
   replyMissing,
 } from './reply.ts';
 
-export interface ReplyDependencies {
-  db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
-  site: { name: string; url: string };
-}
+export type ReplyDependencies = Pick<Services, 'db' | 'clock' | 'jobs' | 'site'>;
 
 interface Decision {
   review: LockedReview;
@@ -145,7 +140,7 @@ const queues = {
 export function findReplies(
   db: Database,
   queue: ReplyQueue,
-  { after, limit }: { after: TimePosition | null; limit: number },
+  { after, limit }: TimeRange,
 ): Promise<StaffReply[]> {
   const { where, isBeyond, order } = queues[queue];
   const beyond = after
@@ -159,12 +154,8 @@ export function findReplies(
   );
 }
 
-export async function countReplies(db: Database, queue: ReplyQueue, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (
-      select from review_replies where ${queues[queue].where} limit ${most}) found
-  `.execute(db.kysely);
-  return rows[0]?.count ?? 0;
+export function countReplies(db: Database, queue: ReplyQueue): Promise<BoundedCount> {
+  return countUpTo(db.kysely, sql`select from review_replies where ${queues[queue].where}`);
 }
 
 export async function findReplyForStaff(db: Database, id: number): Promise<StaffReply | null> {

@@ -3,10 +3,10 @@ import * as m from '#messages';
 import type { Business } from '../../../contract/businesses.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { HttpApp } from '../../../platform/http/app.ts';
 import { limitParallel } from '../../../platform/http/parallel.ts';
-import type { Log } from '../../../platform/telemetry/log.ts';
 import {
   type BusinessRow,
   businessColumns,
@@ -25,11 +25,9 @@ const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
 };
 
-interface Dependencies {
-  db: Database;
+interface Dependencies extends Pick<Services, 'db' | 'log'> {
   config: Config;
   settings: LiveSettings;
-  log: Log;
   painter?: Painter;
 }
 

@@ -2,15 +2,12 @@ import * as m from '#messages';
 import type { MapFile } from '../../../contract/maps.staff.ts';
 import type { SettingsChange } from '../../../contract/settings.staff.ts';
 import type { SiteSettings } from '../../../domain/settings.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type Change, recordChange } from '../../audit/record-change.ts';
+import { type Change, recordAction } from '../../audit/record-change.ts';
 import type { MapFiles } from './map-files.ts';
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
+interface Dependencies extends Pick<Services, 'db' | 'clock'> {
   settings: { current: () => Pick<SiteSettings, 'map'> };
   maps: MapFiles;
 }
@@ -54,6 +51,5 @@ function record(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   { by, ...change }: Pick<Change, 'action' | 'before' | 'after'> & { by: string },
 ): Promise<void> {
-  const entry = { ...change, at: clock(), actor: by, businessId: null };
-  return db.kysely.transaction().execute((trx) => recordChange(trx, entry));
+  return recordAction(db, { ...change, at: clock(), actor: by });
 }

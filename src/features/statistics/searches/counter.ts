@@ -4,12 +4,11 @@ import * as m from '#messages';
 import type { SearchBeacon } from '../../../contract/insights.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import { describeFault } from '../../../platform/database/errors.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { blockOf } from '../../../platform/http/client.ts';
-import type { Log } from '../../../platform/telemetry/log.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { createFlusher, type Flusher, isCountedVisitor } from '../model/tally.ts';
 import { weekOf } from './queries.ts';
@@ -31,12 +30,7 @@ export interface SearchCounter extends Flusher {
   metrics: Registry;
 }
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
-  log: Log;
-  secret: string;
-}
+type Dependencies = Pick<Services, 'db' | 'clock' | 'log' | 'secret'>;
 
 export function createSearchCounter(dependencies: Dependencies): SearchCounter {
   const { db, clock, log, secret } = dependencies;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PhraseLook } from '../../../contract/trades.staff.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { ExplainSearch, WhatIf } from '../../search/what-if.ts';
 import { loadTradeRules } from '../../trades/assign.ts';
@@ -11,9 +11,7 @@ import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import type { VocabularySource } from '../../trades/vocabulary.ts';
 import { findChosenTrades, weekOf } from './queries.ts';
 
-export interface LookDependencies {
-  db: Database;
-  clock: Clock;
+export interface LookDependencies extends Pick<Services, 'db' | 'clock'> {
   vocabulary: VocabularySource;
   whatIf: WhatIf;
   explainSearch: ExplainSearch;

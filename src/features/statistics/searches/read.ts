@@ -5,8 +5,7 @@ import type {
   staffInsightCalls,
 } from '../../../contract/insights.staff.ts';
 import { TREND_WEEKS } from '../../../contract/insights.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import {
   cursorId,
@@ -30,9 +29,7 @@ import {
   weekOf,
 } from './queries.ts';
 
-export interface InsightDependencies {
-  db: Database;
-  clock: Clock;
+export interface InsightDependencies extends Pick<Services, 'db' | 'clock'> {
   vocabulary: VocabularySource;
 }
 

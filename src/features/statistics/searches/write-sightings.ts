@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { LEAST_SEARCHES } from '../../../contract/insights.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/dependencies/dependencies.ts';
 
 export type SearchSubject =
   | { kind: 'search'; words: string; state: string; cityKey: string }
@@ -47,10 +48,7 @@ export function searchSubjectName(subject: SearchSubject): string {
   return JSON.stringify(Object.values(subject));
 }
 
-interface Dependencies {
-  db: Database;
-  secret: string;
-}
+type Dependencies = Pick<Services, 'db' | 'secret'>;
 
 export async function writeSightings(dependencies: Dependencies, all: Sighting[]): Promise<void> {
   for (const [week, sightings] of Map.groupBy(all, ({ week }) => week)) {

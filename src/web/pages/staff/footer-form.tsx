@@ -6,7 +6,8 @@ import { send } from '../../kit/send.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Options, SelectField } from '../../kit/ui/field.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
-import { ArrowDown, ArrowUp, X } from '../../kit/ui/later-icons.tsx';
+import { X } from '../../kit/ui/later-icons.tsx';
+import { MoveButtons } from '../../kit/ui/move-buttons.tsx';
 import { useStaffAction } from '../../kit/use-staff-action.ts';
 import { footerTexts, footerTitles } from '../../layout/site-footer.tsx';
 import { placeLink, stepLink } from './move-footer-link.ts';
@@ -135,22 +136,13 @@ function FooterColumn(props: FooterColumnProps) {
                 {link.isShown ? link.path : m.footer_link_draft({ path: link.path })}
               </span>
             </p>
-            <IconButton
-              label={m.footer_link_up({ link: nameOf(link) })}
-              aria-disabled={at === 0}
-              className="aria-disabled:opacity-40"
-              onClick={() => onStep(link.path, -1)}
-            >
-              <ArrowUp size={18} aria-hidden="true" />
-            </IconButton>
-            <IconButton
-              label={m.footer_link_down({ link: nameOf(link) })}
-              aria-disabled={at === links.length - 1}
-              className="aria-disabled:opacity-40"
-              onClick={() => onStep(link.path, 1)}
-            >
-              <ArrowDown size={18} aria-hidden="true" />
-            </IconButton>
+            <MoveButtons
+              up={m.footer_link_up({ link: nameOf(link) })}
+              down={m.footer_link_down({ link: nameOf(link) })}
+              isFirst={at === 0}
+              isLast={at === links.length - 1}
+              onMove={(by) => onStep(link.path, by)}
+            />
             <IconButton
               label={m.footer_link_remove({ link: nameOf(link) })}
               onClick={() => onRemove(link.path)}

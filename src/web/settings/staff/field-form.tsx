@@ -30,7 +30,8 @@ import { CheckField } from '../../kit/ui/check-field.tsx';
 import { ChoiceField } from '../../kit/ui/choice-field.tsx';
 import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
-import { ArrowDown, ArrowUp, Plus, Trash2 } from '../../kit/ui/later-icons.tsx';
+import { Plus, Trash2 } from '../../kit/ui/later-icons.tsx';
+import { MoveButtons } from '../../kit/ui/move-buttons.tsx';
 import { TextAreaField } from '../../kit/ui/text-area-field.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { ConflictBox } from '../../staff/conflict-box.tsx';
@@ -365,22 +366,13 @@ function Choices({ typed, change, errors, field }: PartProps & Pick<FormProps, '
                 />
               </div>
               <div className="ml-auto flex">
-                <IconButton
-                  label={m.common_move_up({ label })}
-                  aria-disabled={at === 0}
-                  className="aria-disabled:cursor-default aria-disabled:opacity-40"
-                  onClick={() => at > 0 && move(at, at - 1)}
-                >
-                  <ArrowUp size={18} aria-hidden="true" />
-                </IconButton>
-                <IconButton
-                  label={m.common_move_down({ label })}
-                  aria-disabled={at === choices.length - 1}
-                  className="aria-disabled:cursor-default aria-disabled:opacity-40"
-                  onClick={() => at < choices.length - 1 && move(at, at + 1)}
-                >
-                  <ArrowDown size={18} aria-hidden="true" />
-                </IconButton>
+                <MoveButtons
+                  up={m.common_move_up({ label })}
+                  down={m.common_move_down({ label })}
+                  isFirst={at === 0}
+                  isLast={at === choices.length - 1}
+                  onMove={(by) => move(at, at + by)}
+                />
                 <IconButton
                   label={m.fields_remove_named({ name: label })}
                   onClick={() => change({ choices: choices.toSpliced(at, 1) })}

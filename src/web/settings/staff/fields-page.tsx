@@ -23,8 +23,9 @@ import { Card } from '../../kit/ui/card.tsx';
 import { ConfirmDialog } from '../../kit/ui/confirm-dialog.tsx';
 import { TextField } from '../../kit/ui/field.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
-import { ArrowDown, ArrowUp, Trash2 } from '../../kit/ui/later-icons.tsx';
+import { Trash2 } from '../../kit/ui/later-icons.tsx';
 import { Link } from '../../kit/ui/link.tsx';
+import { MoveButtons } from '../../kit/ui/move-buttons.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { useListFocus } from '../../kit/ui/use-list-focus.ts';
 import { spoken } from '../../staff/decide.tsx';
@@ -244,8 +245,6 @@ function useMovedFocus(box: RefObject<HTMLElement | null>, fields: CustomField[]
   };
 }
 
-const stepLook = 'aria-disabled:cursor-default aria-disabled:opacity-40';
-
 interface RowProps {
   field: CustomField;
   isFirst: boolean;
@@ -287,24 +286,14 @@ function FieldRow({ field, isFirst, isLast, onStep, onRemove, ...drag }: RowProp
         </p>
       </div>
       <div data-actions className="ml-auto flex shrink-0">
-        <IconButton
-          label={m.common_move_up({ label })}
-          data-move={`${field.key} -1`}
-          aria-disabled={isFirst}
-          className={stepLook}
-          onClick={() => !isFirst && onStep(-1)}
-        >
-          <ArrowUp size={18} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={m.common_move_down({ label })}
-          data-move={`${field.key} 1`}
-          aria-disabled={isLast}
-          className={stepLook}
-          onClick={() => !isLast && onStep(1)}
-        >
-          <ArrowDown size={18} aria-hidden="true" />
-        </IconButton>
+        <MoveButtons
+          up={m.common_move_up({ label })}
+          down={m.common_move_down({ label })}
+          isFirst={isFirst}
+          isLast={isLast}
+          onMove={onStep}
+          item={field.key}
+        />
         <IconButton label={m.fields_remove_named({ name: label })} onClick={onRemove}>
           <Trash2 size={18} aria-hidden="true" />
         </IconButton>

@@ -21,9 +21,8 @@ import { Button } from '../../kit/ui/button.tsx';
 import { Card } from '../../kit/ui/card.tsx';
 import { CheckField } from '../../kit/ui/check-field.tsx';
 import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
-import { IconButton } from '../../kit/ui/icon-button.tsx';
-import { ArrowDown, ArrowUp } from '../../kit/ui/later-icons.tsx';
 import { MoreButton } from '../../kit/ui/more-button.tsx';
+import { MoveButtons } from '../../kit/ui/move-buttons.tsx';
 import { TextAreaField } from '../../kit/ui/text-area-field.tsx';
 import { TextLink } from '../../kit/ui/text-link.tsx';
 import { spoken } from '../../staff/decide.tsx';
@@ -612,20 +611,13 @@ function SectionRow({ name, shown, onChange }: SectionRowProps) {
         {label}
       </label>
       <div className="flex">
-        <IconButton
-          label={m.common_move_up({ label })}
-          aria-disabled={!isShown || at === 0}
-          onClick={() => isShown && at > 0 && move(at - 1)}
-        >
-          <ArrowUp size={18} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={m.common_move_down({ label })}
-          aria-disabled={!isShown || at === shown.length - 1}
-          onClick={() => isShown && at < shown.length - 1 && move(at + 1)}
-        >
-          <ArrowDown size={18} aria-hidden="true" />
-        </IconButton>
+        <MoveButtons
+          up={m.common_move_up({ label })}
+          down={m.common_move_down({ label })}
+          isFirst={!isShown || at === 0}
+          isLast={!isShown || at === shown.length - 1}
+          onMove={(by) => move(at + by)}
+        />
       </div>
     </li>
   );
