@@ -5,7 +5,7 @@ import { idText, line, optionalLine, shortLine } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { pagePicture } from './pages.staff.ts';
 
-/** Banners that can be kept, stopped and ended ones included. */
+/** Maximum number of stored banners, including stopped and ended ones. */
 export const MAX_BANNERS = 300;
 
 const day = z.iso

@@ -71,7 +71,7 @@ const coupon = z.object({
   isOver: z.boolean(),
   madeAt: z.iso.datetime(),
   stoppedAt: z.iso.datetime().nullable(),
-  /** Payments that were made with it, and the cents that they were lower by. */
+  /** Number of payments that used the coupon, and their total discount in cents. */
   uses: z.int(),
   discount: z.int(),
   /** Open checkouts that reserve a use. */

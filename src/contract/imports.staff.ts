@@ -202,7 +202,7 @@ export const businessImport = z.object({
   columns: z.array(z.string()),
   /** Product that exported the file, such as `GeoDirectory`, or null if the columns don't tell. */
   directory: z.string().nullable(),
-  /** The earlier import of this list whose choices are proposed, or the columns for lack of which they aren't. */
+  /** The earlier import whose choices are proposed; `missing` names its columns that this file lacks. */
   recalled: z
     .object({ fileName: z.string(), at: z.iso.datetime(), missing: z.array(z.string()) })
     .nullable(),
@@ -810,7 +810,10 @@ function nameColumns(columns: string[]): string[] {
   });
 }
 
-/** Finds the column of a header by its name, or else by its name without the year if no other has it. */
+/**
+ * Returns a function that finds a column by its header, or by the header without a year if only one column
+ * matches.
+ */
 function openColumns(columns: string[]): (name: string) => number | undefined {
   const places = new Map(nameColumns(columns).map((name, at) => [name, at]));
   const byText = Map.groupBy(columns.keys(), (at) => withoutYear(columns[at] ?? ''));
@@ -838,7 +841,7 @@ function shareColumns(known: string[], columns: string[]): number {
   return shared / Math.max(known.length, columns.length, 1);
 }
 
-/** Whether two headers are those of one list: most columns are the same, apart from years. */
+/** Checks whether two headers belong to the same list: most columns are equal, apart from years. */
 export function isListAlike(known: string[], columns: string[]): boolean {
   return shareColumns(known, columns) >= ALIKE;
 }

@@ -4,10 +4,10 @@ import { idText, line, optionalLine, paragraphs, requiredEmail } from '../domain
 import { idsText, locatedBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Businesses that one message can go to. */
+/** Maximum number of businesses that one message can go to. */
 export const MOST_ASKED = 3;
 
-/** Businesses that a visitor may choose from. */
+/** Maximum number of businesses offered for a message. */
 export const MOST_OFFERED = 6;
 
 const isDay = (text: string) => z.iso.date().safeParse(text).success;

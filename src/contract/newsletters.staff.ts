@@ -9,7 +9,7 @@ export const newsItem = z.object({
   name: z.string(),
   detail: z.string(),
   path: z.string(),
-  /** Day of an event. */
+  /** Day of an event; absent for other news. */
   day: z.iso.date().optional(),
 });
 
@@ -18,7 +18,7 @@ export type NewsItem = z.infer<typeof newsItem>;
 export const newsletterTown = z.object({
   state: z.string(),
   city: z.string(),
-  /** Confirmed ones. */
+  /** Number of confirmed subscribers. */
   readers: z.int(),
   /** Day of the next issue, in the site's time zone. */
   week: z.iso.date(),
@@ -29,7 +29,7 @@ export const newsletterTown = z.object({
 
 export type NewsletterTown = z.infer<typeof newsletterTown>;
 
-/** Towns shown, those with most readers first. */
+/** Maximum number of towns in the list, those with most subscribers first. */
 export const MOST_NEWSLETTER_TOWNS = 200;
 
 const access = 'mails';

@@ -13,7 +13,7 @@ export const contactInput = z.object({
 
 export type ContactInput = z.output<typeof contactInput>;
 
-/** How a listing ends at its owner's wish: the business has closed, or the listing is no longer wanted. */
+/** Reason why an owner ends a listing: the business has closed, or the listing is no longer wanted. */
 export const listingEnding = z.enum(['closed', 'removed']);
 
 export type ListingEnding = z.infer<typeof listingEnding>;
@@ -54,7 +54,7 @@ export const ownerSettingsCalls = {
   }),
 };
 
-/** People besides the owner who may manage a listing. */
+/** Maximum number of people besides the owner who can manage a listing. */
 export const MOST_INVITED_PEOPLE = 3;
 
 const invitedPeople = z.array(

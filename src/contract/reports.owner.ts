@@ -17,7 +17,7 @@ export const reportedProblem = z.object({
   now: z.string().nullable(),
   /** Proposed values, those from the most networks first, at most three. */
   corrections: z.array(z.object({ id: z.int(), text: z.string() })),
-  /** Until when staff wait for the answer; null if they don't. */
+  /** Time until which staff wait for the owner's answer; null if they don't. */
   askedUntil: z.iso.datetime().nullable(),
   lastAt: z.iso.datetime(),
   answer: reportAnswer.nullable(),

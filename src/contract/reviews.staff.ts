@@ -68,7 +68,7 @@ export type ReviewFilter = z.output<typeof reviewFilter>;
 const photosForStaff = z.array(
   z.object({
     id: z.int(),
-    /** Null until its pictures are made. */
+    /** Null until the photo's files are ready. */
     photo: photo.nullable(),
     isHeld: z.boolean(),
     isChecked: z.boolean(),

@@ -1,4 +1,4 @@
-/** Common first names in the United States, without those that are words in names of businesses (Rose, Art). */
+/** Common first names in the United States, except words that occur in names of businesses (Rose, Art). */
 const NAMES = `
 aaron abby abigail adam adrian adriana adrienne agnes aimee al alan albert alberto alejandra alejandro alex alexander
 alexandra alexis alfonso alfred alfredo alice alicia alison allan allen allison alma alyssa amanda amelia amy ana

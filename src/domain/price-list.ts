@@ -126,10 +126,10 @@ function readPrice(text: string): Omit<Service, 'words'> {
   return { name: behind.trim(), price: toCents(first), isFrom: Boolean(since ?? plus) };
 }
 
-/** Words behind a price that say what it is for, not what is sold. */
+/** Matches words after a price that describe its unit rather than the service: "$5 off", "$20 per hour". */
 const PER = /^(?:off|per|each|an?|por|cada)\b/i;
 
-/** Reads `1,200`, `8.50` and, as in Spanish, `8,50`. */
+/** Parses `1,200`, `8.50` and the Spanish form `8,50`. */
 function toCents(amount: string): number {
   const written = /^\d+,\d\d$/.test(amount) ? amount.replace(',', '.') : amount.replaceAll(',', '');
   return Math.round(Number(written) * 100);

@@ -8,7 +8,10 @@ export function allowedMistakes(word: string): number {
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
-/** Returns all texts that are one edit from a word: a letter less, more or other, or two neighbors swapped. */
+/**
+ * Returns all texts that are one edit from a word: one letter less, more or different, or two neighbors
+ * swapped.
+ */
 export function listEdits(word: string): string[] {
   return Array.from({ length: word.length + 1 }, (_, at) => {
     const [head, tail] = [word.slice(0, at), word.slice(at)];
@@ -25,11 +28,11 @@ const LONG = 8;
 
 export interface SpellingIndex {
   words: Set<string>;
-  /** Returns candidates within this number of mistakes, and a few with more. */
+  /** Returns candidates within this number of edits, and a few with more. */
   list(word: string, mistakes: number): string[];
 }
 
-/** The index of each language. */
+/** Maximum number of cached indexes: one per language. */
 const MOST_KEPT = 2;
 let latest: SpellingIndex[] = [];
 const checked = new WeakMap<Map<string, number>, SpellingIndex>();

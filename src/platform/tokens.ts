@@ -12,7 +12,7 @@ export interface Token {
 }
 
 const MOST_WORDS = 12;
-/** Words kept from the end of a longer text, where places stand. */
+/** Number of words kept from the end of a longer text, where the place usually is. */
 const LAST_WORDS = 4;
 
 /**

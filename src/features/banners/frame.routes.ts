@@ -32,8 +32,8 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY = `default-src 'none'; img-src 'self'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 
 /**
- * Serves a slot as a small document for a frame of the page, so that cached pages need no choice of a banner. It
- * has no script and sets no cookie.
+ * Serves a banner slot as a document for an iframe, so that cached pages don't choose a banner. It has no
+ * script and sets no cookie.
  */
 export function mountBannerFrames(app: HttpApp, dependencies: FrameDependencies) {
   const { board, counter } = dependencies;
@@ -73,7 +73,7 @@ function prepare(c: Context<HttpEnv>) {
 
 interface Shown {
   id: number;
-  /** Hour since 1970 in which it was shown. */
+  /** Hour in which the banner was shown, counted from 1970. */
   at: number;
   address: string;
 }
@@ -82,7 +82,7 @@ function nameShown({ id, at, address }: Shown): string {
   return `${id} ${at} ${networkOf(address)}`;
 }
 
-/** A click counts only for a network that the banner was shown to, and only soon after. */
+/** Checks that a click comes from a network that the banner was shown to, and soon after. */
 function mayCount({ clock, secret }: FrameDependencies, shown: Shown, key: string): boolean {
   const age = Math.floor(clock().getTime() / HOUR) - shown.at;
   return (

@@ -42,10 +42,13 @@ interface Edit {
   dropsPicture: boolean;
 }
 
-/** Also forgets the address of the picture, or it would be fetched again. */
+/** Also clears the picture's URL; otherwise the picture would be fetched again. */
 const dropped = (dropsPicture: boolean) => (dropsPicture ? { picture: null, imageUrl: null } : {});
 
-/** Changes an event and returns it as its editors see it. Its picture is fetched if it has the address alone. */
+/**
+ * Changes an event and returns it for its editors. If only the URL of its picture is known, a job fetches the
+ * picture.
+ */
 async function change(
   { db, clock, jobs }: EventEditing,
   work: (trx: DatabaseTransaction, at: Date) => Promise<number>,
@@ -59,7 +62,7 @@ async function change(
   });
 }
 
-/** Returns the status of an owner's event: approved, unless its words have a link. */
+/** Returns the status of an owner's event: approved, unless its text contains a link. */
 function statusOf({ title, description }: OwnEventInput): Status {
   return hasLink(`${title}\n${description}`) ? 'waiting' : 'approved';
 }
@@ -187,8 +190,8 @@ const actions = {
 } as const;
 
 /**
- * Decides on an event. Who proposed it is told once, and their address is deleted. Throws `conflict` if
- * somebody else has decided or changed it.
+ * Decides on an event. The submitter gets one email, after which their address is deleted. Throws `conflict`
+ * if someone else has decided on it or changed it.
  */
 export async function decideEvent(
   dependencies: EventEditing,

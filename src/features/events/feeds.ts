@@ -136,7 +136,7 @@ export async function removeFeed({ db, clock }: FeedDependencies, id: number, ac
   });
 }
 
-/** Enqueues the feeds that are due. Index `event_feeds_due`. */
+/** Enqueues the feeds that are due. Uses index `event_feeds_due`. */
 export async function queueDueFeeds({ db, clock, jobs }: FeedDependencies): Promise<void> {
   const at = clock();
   await db.kysely.transaction().execute(async (trx) => {
@@ -150,7 +150,7 @@ export async function queueDueFeeds({ db, clock, jobs }: FeedDependencies): Prom
   });
 }
 
-/** Reads the file of a feed, if it has changed, and stores what came of it. */
+/** Imports a feed's file if it has changed, and stores the result. */
 export async function readFeed(
   dependencies: FeedDependencies & { site: Site; download: PublicDownload },
   feedId: number,

@@ -41,8 +41,8 @@ type Dependencies = EventDependencies & { jobs: Pick<Jobs, 'enqueue'> };
 type Counts = Pick<ImportedEvents, 'created' | 'changed' | 'unchanged'>;
 
 /**
- * Imports the events of a calendar or CSV file. An event with the same UID is updated if the file says
- * something new of it, so what staff change stays until then. Events that are over are left out.
+ * Imports the events of a calendar or CSV file. An event with a known UID is updated only if its data in the
+ * file has changed, so edits by staff stay until then. Past events are skipped.
  */
 export async function importEvents(
   dependencies: Dependencies,
@@ -101,7 +101,7 @@ interface Target {
   actor: string;
 }
 
-/** Returns null for an event that is over. */
+/** Imports one event. Returns null if it is over. */
 async function importDraft(
   { db, clock, siteUrl, settings, jobs }: Dependencies,
   draft: EventDraft,
@@ -135,7 +135,7 @@ async function importDraft(
   });
 }
 
-/** Leaves an uploaded picture as it is if the file has its address, as our own export does. */
+/** Keeps an uploaded picture if the file contains its URL, as this site's export does. */
 function keepOwnPicture<F extends { imageUrl: string | null }>(
   fields: F,
   row: EventRow | null,
@@ -177,7 +177,7 @@ async function findDraftPlace(
   return findEventPlace(trx, { ...input, businessId: row.id });
 }
 
-/** Finds the event that a file means: one that a file brought, or one of our own export. */
+/** Finds the event that an entry of a file means: an imported one, or one of this site's own export. */
 async function lockKnown(
   trx: DatabaseTransaction,
   { eventKey, uid, siteUrl }: { eventKey: string; uid: string; siteUrl: string },
@@ -193,8 +193,8 @@ async function lockKnown(
 }
 
 /**
- * Deletes the coming events of a feed that its file doesn't have any more. If more than half of them are gone,
- * the file is probably broken, and all stay.
+ * Deletes the coming events of a feed that its file no longer contains. If more than half of them are
+ * missing, the file is probably broken, and all are kept.
  */
 async function removeGone(
   { db, clock }: Dependencies,

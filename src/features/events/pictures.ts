@@ -28,7 +28,7 @@ interface Owned {
   businessId?: number;
 }
 
-/** Sets the uploaded picture of an event, and returns the event as its editors see it. */
+/** Sets the uploaded picture of an event and returns the event for its editors. */
 export async function setEventPicture(
   { db, clock, storePicture }: PictureKeeping,
   which: Owned,
@@ -56,7 +56,7 @@ export function checkFormPicture(files: Uint8Array[], isWhole: boolean): void {
   throw new AppError('invalid', message, { fields: [{ field: 'picture', message }] });
 }
 
-/** Sets the picture of a form. Its event stays even without it. */
+/** Stores the picture of a form. If that fails, the event stays without it. */
 export async function keepFormPicture(
   { log, ...dependencies }: PictureKeeping & { log: Log },
   eventId: number | null,
@@ -84,7 +84,7 @@ export function openPictureDownload({ name, url }: Pick<Site, 'name' | 'url'>): 
   });
 }
 
-/** Has the picture of a published event fetched, if only its address is known. */
+/** Enqueues a job that fetches the picture of a published event, if only its URL is known. */
 export async function askForPicture(
   trx: DatabaseTransaction,
   jobs: Pick<Jobs, 'enqueue'>,
@@ -95,7 +95,10 @@ export async function askForPicture(
   await jobs.enqueue(trx, pictureQueue, { eventId });
 }
 
-/** Fetches the picture of an event. One that can't be had stays an address. Throws if it may be had later. */
+/**
+ * Fetches the picture of an event. If it can't be used, the event keeps only the URL. Throws if a retry may
+ * succeed.
+ */
 export async function fetchEventPicture(
   { db, clock, storePicture, download }: PictureKeeping & { download: PublicDownload },
   eventId: number,

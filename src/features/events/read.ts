@@ -62,7 +62,7 @@ export function requireEvents(settings: Pick<LiveSettings, 'current'>): void {
   if (!settings.current().events) throw new AppError('not_found', m.events_off());
 }
 
-/** Returns the first and last day that a word means where it is `today`. */
+/** Returns the first and last day of a choice such as `weekend`, where the local date is `today`. */
 function readDayRange(day: EventDay, today: string): DayRange {
   return { today, ...readDays(day, Date.parse(today)) };
 }
@@ -87,8 +87,8 @@ function readDays(day: EventDay, now: number): Pick<DayRange, 'first' | 'last'> 
 }
 
 /**
- * Returns the days that a word means. In a state or town they are those at the place of each event, because states
- * have more than one time zone; elsewhere those of the site's area.
+ * Returns the day ranges of a choice such as `weekend`. In a state or town, they depend on the local date of
+ * each event, because states can have several time zones; otherwise on the date in the site's area.
  */
 function listDayRanges(day: EventDay, at: Date, area: Area | null): DayRange[] {
   if (day.startsWith('2')) return [readDayRange(day, day)];
@@ -165,7 +165,7 @@ const position = z
   .tuple([cursorTime, cursorId, cursorTime])
   .transform(([at, id, since]) => ({ at, id, since }));
 
-/** Past dates are kept for a day, so that is how long a page can follow on an earlier one. */
+/** Parses the cursor of a page. Past dates are kept for a day, so an older `since` is moved up to that. */
 function readPosition(cursor: string | undefined, now: Date): DatePosition | null {
   const after = parseCursor(cursor, position);
   if (!after) return null;
@@ -225,7 +225,7 @@ function readFirst({
   return { startsAt: iso(at), endsAt: minutes > 0 ? iso(at + minutes * 60_000) : null };
 }
 
-/** Returns the next events of a filter, at most `limit`. Throws `not_found` where the site has no events. */
+/** Returns the next events of a filter, at most `limit`. Throws `not_found` if the site has no events. */
 export async function listNextEvents(
   { db, clock, settings }: EventReading,
   { limit, ...asked }: Asked & { limit: number },
@@ -243,12 +243,12 @@ export async function listNextEvents(
 export interface EventsElsewhere {
   ofListing(businessId: number, tell: Tell): Promise<EventsBlock | null>;
   ofTown(town: Town, tell: Tell): Promise<EventsBlock | null>;
-  /** Events that the words of a search ask for, in the place that was understood. */
+  /** Returns events that the words of a search ask for, in the place that they name. */
   ofSearch(
     asked: { query?: string | undefined; city?: string | undefined; state?: string | undefined },
     tell: Tell,
   ): Promise<EventsBlock | null>;
-  /** Paths of the list, of towns with events, and of coming events, at most 20,000. */
+  /** Returns the paths of the list, of towns with events, and of at most 20,000 coming events. */
   listPaths(): Promise<string[]>;
 }
 
@@ -294,7 +294,7 @@ export function createEventsElsewhere({ db, clock, settings }: EventReading): Ev
   };
 }
 
-/** Returns the readings of words whose last ones, at most three, are a town. */
+/** Returns the interpretations in which the last one to three words name a town. */
 function listTownReadings(query: string, q: string): TownReading[] {
   const words = q.split(' ').filter(Boolean);
   return [3, 2, 1]

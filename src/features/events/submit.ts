@@ -14,8 +14,8 @@ export interface EventDependencies {
 }
 
 /**
- * Stores a visitor's event, which waits for staff. What fills the hidden field isn't stored. Returns the id of the
- * event, or null if it isn't new.
+ * Stores a visitor's event, which awaits staff approval. Submissions that fill in the honeypot aren't stored.
+ * Returns the event's id, or null if nothing was stored.
  */
 export async function submitEvent(
   { db, clock, settings, siteUrl }: EventDependencies,

@@ -27,12 +27,12 @@ export const NEWSLETTER_CONFIRM = '/api/newsletter/confirm';
 export const NEWSLETTER_STOPS = 'newsletter';
 
 const PURPOSE = 'newsletter confirm';
-/** Towns that one mailbox can ask for. */
+/** Maximum number of towns for one mailbox. */
 const MOST_TOWNS = 5;
 
 /**
- * Keeps an address until it is confirmed by the link in an email. Nothing happens for readers of the town, so the
- * answer doesn't tell who is one.
+ * Stores an address until it is confirmed by an emailed link. Does nothing for subscribers of the town, so
+ * the response doesn't reveal who is one.
  */
 export async function askForNewsletter(
   { db, clock, jobs, site, secret }: NewsletterDependencies,
@@ -86,7 +86,7 @@ export interface NewsletterLink {
   isConfirmed: boolean;
 }
 
-/** Returns what a link confirms, or null if the link is wrong or its reader was deleted. */
+/** Returns what a link confirms, or null if the link is wrong or the subscriber was deleted. */
 export async function readNewsletterLink(
   { db, secret }: Pick<NewsletterDependencies, 'db' | 'secret'>,
   { reader = '', token = '' }: Record<string, string>,
@@ -118,7 +118,7 @@ export async function confirmReader(
     .execute();
 }
 
-/** Stopping deletes the reader, so that nothing is kept of them. */
+/** Creates the unsubscribe list of newsletters. Unsubscribing deletes the subscriber. */
 export function createNewsletterStops(db: Database): StopList {
   const find = (id: string) =>
     db.kysely

@@ -15,7 +15,7 @@ import { findNews } from './news.ts';
 import type { NewsletterDependencies } from './readers.ts';
 import { findNextWeek } from './schedule.rules.ts';
 
-/** Lists the towns with readers, or only the given one. */
+/** Lists the towns with subscribers, or only the given one. */
 export async function listNewsletterTowns(
   { db, clock, site }: NewsletterDependencies,
   only: Town | null = null,
@@ -47,7 +47,7 @@ export async function listNewsletterTowns(
   }));
 }
 
-/** Reads the town that a call names. Throws `not_found` for a state that there isn't. */
+/** Returns the town that a call names. Throws `not_found` for an unknown state. */
 export function readNamedTown({ state, city }: { state: string; city: string }): Town {
   if (!readStateCode(state)) throw new AppError('not_found', m.newsletters_no_readers());
   return readTown({ state, city });

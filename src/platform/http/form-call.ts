@@ -83,7 +83,7 @@ export function mountFormCall<E extends EndpointShape, Result = unknown, Kept = 
       const hasFiles = files !== undefined && isMultipart(c.req.raw);
       const maxBytes = call.maxBytes ?? MAX_BODY;
       if (limit && hasFiles) {
-        // Whoever has sent too much can't fill the memory with files, but keeps the typed words.
+        // Over the limit, the files aren't read into memory, but the typed fields are kept.
         await guards.spend(limit, by).catch(async (error) => {
           fields = await readWords(c, guards.bodies, maxBytes);
           throw error;

@@ -152,7 +152,10 @@ function describeLimit(maxBytes: number): string {
   return m.http_body_too_large({ size });
 }
 
-/** A browser shows the answer only once it has sent its body, so more than what is kept is read. */
+/**
+ * Maximum bytes read from a body over its limit. A browser shows the response only after it has sent the
+ * whole body, so the excess is read and dropped.
+ */
 const MOST_DROPPED = 100_000_000;
 
 async function collect(

@@ -168,7 +168,7 @@ async function askDatabase<T>(ask: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Describes what every process reads alike, so it isn't summed. */
+/** Describes values that are the same in every process, so they aren't summed. */
 function describeDatabase(counts: JobCounts[] | null, shared: Registry | null): Registry {
   const registry = new Registry();
   const add = (name: string, help: string, count: (queue: JobCounts) => number) =>

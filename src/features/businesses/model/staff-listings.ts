@@ -176,7 +176,7 @@ export async function sumCompleteness(
   };
 }
 
-/** Listings that are looked at for their sources. A larger directory is said to have all. */
+/** Maximum number of listings read for their sources. A larger directory is assumed to have all sources. */
 const MOST_LOOKED_AT = 50_000;
 
 /** Returns the sources that listings come from. Reads part of the table, because no index has the source. */

@@ -172,7 +172,7 @@ export async function countStaffMatches(
   return rows[0]?.count ?? 0;
 }
 
-/** Counts all listings that lack this. Uses index `listing_gaps_gaps` or `listing_gaps_confirmed`. */
+/** Counts all listings that lack the fact. Uses index `listing_gaps_gaps` or `listing_gaps_confirmed`. */
 export async function countLacking(db: Database, filter: StaffFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from listing_gaps where ${lacking(filter)}
@@ -277,7 +277,10 @@ export function isSelected(filter: StaffFilter): RawBuilder<boolean> {
   return sql<boolean>`(${isOfFilter(filter)} ${isFound(filter.search, filter)})`;
 }
 
-/** A date of a year or a month, such as `2026-12`, matches days that it overlaps. */
+/**
+ * SQL condition for a date field within a range. A value such as `2026` or `2026-12` matches the days that it
+ * overlaps.
+ */
 function isBetween(field: string, from: string | undefined, to: string | undefined) {
   const date = sql`(custom ->> ${sql.lit(field)}) collate "C"`;
   return [
@@ -286,7 +289,7 @@ function isBetween(field: string, from: string | undefined, to: string | undefin
   ];
 }
 
-/** SQL conditions that narrow members, who are few. */
+/** SQL conditions of the member filters. They need no index, because members are few. */
 function isOfMembers(members: MemberFilter = {}): RawBuilder<unknown>[] {
   const { level, city, state, sinceFrom, sinceTo, untilFrom, untilTo } = members;
   return [

@@ -34,8 +34,8 @@ type GivenPlace = Pick<EventInput, 'businessId' | 'venue' | 'address' | 'city'> 
 };
 
 /**
- * Finds the town and time zone of a place: of its listing, or of the town in the gazetteer. Throws
- * `invalid` for a listing that visitors can't see.
+ * Finds the town and time zone of an event: from its listing, or from the town in the gazetteer. Throws
+ * `invalid` for a listing that isn't public.
  */
 export async function findEventPlace(
   trx: DatabaseTransaction,
@@ -83,7 +83,7 @@ type Fields = Pick<
   | 'pictureAlt'
 > & { custom: CustomEdit };
 
-/** Turns what a form sends into the columns of an event. Throws `invalid` for values that aren't allowed. */
+/** Converts form input to the columns of an event. Throws `invalid` for values that aren't allowed. */
 export function toEventFields(
   input: OwnEventInput,
   { siteUrl, settings }: { siteUrl: string; settings: Pick<LiveSettings, 'current'> },
@@ -131,7 +131,9 @@ export type NewEvent = Fields &
 
 type Change = Partial<NewEvent> & { picture?: StoredPicture | null };
 
-/** Stores an event with its dates and audit line. Returns null if one with its key is already stored. */
+/**
+ * Stores an event with its dates and audit entry. Returns null if an event with its key is already stored.
+ */
 export async function storeEvent(
   trx: DatabaseTransaction,
   event: NewEvent,
@@ -166,7 +168,7 @@ const until = (event: Pick<EventRow, 'status'>, plan: ReturnType<typeof planDate
   overAt: plan.overAt,
 });
 
-/** Replaces the dates of an event that visitors can see; of others there are none. */
+/** Replaces the dates of a public event; other events have none. */
 async function writeDates(
   trx: DatabaseTransaction,
   event: EventRow,
@@ -185,10 +187,10 @@ async function writeDates(
   await trx.insertInto('eventDates').values(rows).execute();
 }
 
-/** Days ahead for which dates that become the next ones are marked. The job marks them every hour. */
+/** Days ahead for which the next dates of events are marked `is_soon`. A job marks them every hour. */
 const SOON_DAYS = 3;
 
-/** Marks dates that become the next ones of their events within days. Index `event_dates_later`. */
+/** Marks dates that become their event's next date within `SOON_DAYS`. Uses index `event_dates_later`. */
 export function markSoonDates(db: Database['kysely'], at: Date, most: number) {
   return sql`
     update event_dates d set is_soon = true
@@ -202,7 +204,7 @@ export function markSoonDates(db: Database['kysely'], at: Date, most: number) {
   `.execute(db);
 }
 
-/** Locks an event. `businessId` limits it to those of a listing. Throws `not_found`. */
+/** Locks an event. `businessId` restricts it to events of that listing. Throws `not_found`. */
 export async function lockEvent(
   trx: DatabaseTransaction,
   { id, businessId }: { id: number; businessId?: number | undefined },
@@ -220,7 +222,7 @@ export function refuseStaleEvent(row: EventRow, version: number): void {
   }
 }
 
-/** Returns the picture of an event, unless it was fetched from an address and the event gets another one. */
+/** Returns the picture of an event, unless it was fetched from a URL that the edit replaces. */
 function findKeptPicture(
   { picture, imageUrl: before }: EventRow,
   { imageUrl = before }: Partial<NewEvent>,
@@ -228,7 +230,7 @@ function findKeptPicture(
   return imageUrl === before ? picture : null;
 }
 
-/** Changes a locked event: its row, dates, audit line and pages. */
+/** Changes a locked event: its row, dates, audit entry and cached pages. */
 export async function updateEvent(
   trx: DatabaseTransaction,
   row: EventRow,
@@ -272,7 +274,7 @@ async function recordEvent(trx: DatabaseTransaction, event: EventRow, deed: Deed
   await announceEvent(trx, event);
 }
 
-/** Drops the pages that show an event: lists, its town and its listing. */
+/** Invalidates the pages that show an event: lists, its town and its listing. */
 async function announceEvent(trx: DatabaseTransaction, event: EventRow): Promise<void> {
   const { cityKey, businessId } = event;
   if (!isPublished(event)) return;
@@ -283,7 +285,9 @@ async function announceEvent(trx: DatabaseTransaction, event: EventRow): Promise
 const BATCH = 100;
 const DAYS_LEFT = 90;
 
-/** Writes the dates of repeated events further. Returns whether there may be more. Index `events_known_until`. */
+/**
+ * Extends the dates of repeated events. Returns whether there may be more. Uses index `events_known_until`.
+ */
 export async function extendDates(trx: DatabaseTransaction, at: Date): Promise<boolean> {
   const soon = new Date(at.getTime() + DAYS_LEFT * DAY);
   const rows = await trx
@@ -303,10 +307,10 @@ export async function extendDates(trx: DatabaseTransaction, at: Date): Promise<b
   return rows.length === BATCH;
 }
 
-/** Milliseconds for which past dates are kept, because pages of lists follow on what earlier ones had. */
+/** Milliseconds for which past dates are kept, because cursors of list pages refer to them. */
 export const KEPT_PAST = DAY;
 
-/** Deletes past dates. Index `event_dates_all`. */
+/** Deletes past dates. Uses index `event_dates_all`. */
 export function deletePastDates(db: Database['kysely'], now: Date, most: number) {
   const at = new Date(now.getTime() - KEPT_PAST);
   return sql`

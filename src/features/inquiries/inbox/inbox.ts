@@ -85,7 +85,7 @@ export function answerInquiry(
   });
 }
 
-/** Throws `conflict` if an answered message is to be open again. */
+/** Throws `conflict` if a message that was answered here would be reopened. */
 export function markInquiry(
   { db, clock }: Pick<InquiryDependencies, 'db' | 'clock'>,
   which: Which,

@@ -106,7 +106,10 @@ async function selectRows(
   return rows;
 }
 
-/** Settles all doubts that staff found to be unjustified. A website is doubted again only after a new failure. */
+/**
+ * Settles all issues that staff found to be unjustified. A website becomes an issue again only after a new
+ * failure.
+ */
 export async function settleChecks(
   trx: DatabaseTransaction,
   businessId: number,

@@ -68,7 +68,7 @@ export async function findProblems(
   }));
 }
 
-/** Stores the owner's answer for staff to read. It doesn't decide the reports. */
+/** Stores the owner's answer for staff. It doesn't decide the reports. */
 export function answerProblem(
   { db, clock }: Pick<OwnerDependencies, 'db' | 'clock'>,
   which: Subject,
@@ -85,8 +85,8 @@ export function answerProblem(
 }
 
 /**
- * Makes a visitor's correction at the owner's word. What owners may not change without staff isn't made: staff are
- * told which value is right. Returns whether it was made.
+ * Applies a visitor's correction that the owner confirmed. If owners may not change the fact without staff,
+ * tells staff which value is right instead. Returns whether it was applied.
  */
 export function acceptCorrection(
   dependencies: OwnerDependencies,
@@ -117,7 +117,7 @@ export function acceptCorrection(
   });
 }
 
-/** Stores the answer and gives the reports to staff. If a value was accepted, other values are wrong. */
+/** Stores the answer and passes the reports to staff. If a value was accepted, other values are wrong. */
 async function storeAnswer(
   trx: DatabaseTransaction,
   { businessId, reason }: Subject,
