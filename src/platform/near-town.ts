@@ -25,7 +25,7 @@ const initialsOf = (town: string) =>
     .join('');
 
 /**
- * Checks whether each word abbreviates the other's, and at least one is complete or has four letters. Beside
+ * Checks whether each word abbreviates the other's, and at least one is complete or has four letters or more. Beside
  * a complete word, letters may be missing inside a word: `Del Nte`, `Glenwood Spgs`.
  */
 function isShortFor(words: string[], whole: string[]): boolean {

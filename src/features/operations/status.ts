@@ -47,7 +47,7 @@ function recognize(error: unknown): Trouble | null {
 }
 
 interface StatusDependencies {
-  /** Has a short timeout of its own, because it is also queried while the database is away. */
+  /** Database with a short timeout of its own, because it is also queried while the database is away. */
   db: Database;
   clock: Clock;
   troubles: Troubles;

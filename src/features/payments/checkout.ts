@@ -81,7 +81,7 @@ export async function openPayment(
   };
 }
 
-/** Checks whether another browser has just paid. Throws `conflict` while such a payment is processing. */
+/** Checks whether another browser has just paid. Throws `conflict` while its payment is processing. */
 async function settleOthers(
   dependencies: PaymentDependencies,
   { businessId, payerHash }: Payer,
@@ -110,8 +110,8 @@ interface ChosenPlan {
 }
 
 /**
- * Returns the plan that is asked for, or that of the open payment, or premium. Throws `conflict` if the plan
- * asked for isn't offered to the listing.
+ * Returns the requested plan, or that of the open payment, or premium. Throws `conflict` if the requested
+ * plan isn't offered to the listing.
  */
 function choosePlan(
   { premium, plans }: SiteSettings,
@@ -130,11 +130,11 @@ function choosePlan(
 interface OpenedPayment {
   listing: ListingRow;
   payment: Payment;
-  /** Whether it still costs what was asked for. */
+  /** Whether the payment still has the requested price and term. */
   isCurrent: boolean;
-  /** Id of the plan that was asked for. */
+  /** Id of the requested plan. */
   plan: string;
-  /** Code of the coupon that was asked for and can be used. */
+  /** Code of the requested coupon if it can be used, otherwise null. */
   coupon: string | null;
 }
 

@@ -47,7 +47,7 @@ export async function settleOwnLead(
   await announceOwnerChange(trx, dependencies, { ...changed, notes: [{ words }] });
 }
 
-/** Tries after which a photo that crashes the editor is refused. */
+/** Number of tries after which a photo that crashes the editor is refused. */
 const MOST_TRIES = 4;
 
 type Processing = PhotoDependencies & {
@@ -64,7 +64,7 @@ type FoundPhoto = Pick<Photo, 'id' | 'key'> & { businessId: number | null };
 
 type SettleShown = (trx: DatabaseTransaction, photo: Photo) => Promise<void>;
 
-/** Makes the pictures of a photo and shows them. Can be repeated after any interruption. */
+/** Renders the files of a photo and publishes it. Safe to repeat after any interruption. */
 export async function processPhoto(
   dependencies: Processing,
   photoId: number,

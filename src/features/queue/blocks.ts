@@ -28,7 +28,7 @@ interface Dependencies {
 interface Person {
   networkHash: string | null;
   mailboxHash: string | null;
-  /** Name, address or hash. */
+  /** Name, email address or network hash. */
   person: string;
 }
 
@@ -44,7 +44,7 @@ const KEPT_DAYS = 30;
 const MOST_PERSON = 300;
 const position = z.tuple([cursorId]);
 
-/** SQL for what is known of whoever sent something. Uses primary keys. */
+/** SQL that finds the sender of an item of each kind. Uses primary keys. */
 const senders: Record<BlockedBy['kind'], (id: number) => RawBuilder<Found>> = {
   review: (id) => sql`
     select r.reviewer_name as name, null as email, r.network_hash, c.mailbox as mailbox_hash

@@ -30,8 +30,8 @@ export async function findNewAddress(db: Database, pathname: string): Promise<st
 }
 
 /**
- * Leads the old addresses of an import's rows to the listings. An address that leads elsewhere already stays;
- * returns the lines of such rows.
+ * Redirects the old addresses of imported rows to their listings. An address that already leads elsewhere is
+ * left alone; returns the lines of such rows.
  */
 export async function keepImported(
   trx: DatabaseTransaction,
@@ -59,7 +59,7 @@ export async function keepImported(
   return rows;
 }
 
-/** Removes the old addresses that rows of an import brought, except those of the lines in `kept`. */
+/** Deletes the old addresses that an import added, except those of the lines in `kept`. */
 export async function dropImported(
   trx: DatabaseTransaction,
   { importId, from, to }: { importId: number; from: number; to: number },
@@ -107,8 +107,8 @@ const MOST_HOPS = 5;
 const SHOWN_REFUSED = 100;
 
 /**
- * Adds a list of old addresses. Entries that can't be read, lead to another site, or lead in a circle are left
- * out and returned with the reason. Throws `invalid` if the directory would have too many.
+ * Adds a list of old addresses. Entries that can't be parsed, lead to another site or form a loop are skipped
+ * and returned with the reason. Throws `invalid` if the directory would have too many.
  */
 export async function addOldAddresses(
   { db, clock, siteUrl }: Editor & { siteUrl: string },

@@ -8,7 +8,7 @@ type Child = Root['children'][number];
 const MOST_ELEMENTS = 20_000;
 const MOST_DEPTH = 60;
 const MOST_WEIGHT = 40_000;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no XML has them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches characters that XML forbids
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
 export interface CleanSvg {

@@ -94,7 +94,10 @@ function chooseOwn(listing: Listing, described: DescriptionFacts, rules: TradeRu
   return dropExcluded(leadWith(sure, own, [...own, ...others], rules), name, rules);
 }
 
-/** Puts the sure trades first. If they contradict the told ones, only kindred trades stay beside them. */
+/**
+ * Puts the trades that the name states for sure first. If the chosen trades contradict them, only related
+ * trades are added.
+ */
 function leadWith(sure: string[], told: string[], more: string[], rules: TradeRules): string[] {
   const isTold = sure[0] === undefined || told.includes(sure[0]);
   return isTold ? [...new Set([...sure, ...told])].slice(0, MOST) : addKin(sure, more, rules);
@@ -108,7 +111,7 @@ function findNarrower(broad = '', telling: string[], rules: TradeRules): string[
     .slice(0, 1);
 }
 
-/** Returns the trade of the brand that is the name, or that begins it. */
+/** Returns the trade of the brand that is the name or the start of it, or none. */
 function readBrand(name: string, { brands }: TradeRules): string[] {
   const brand = findBrand(foldText(name).replace(LEGAL_FORM, ''), brands);
   return brand ? [brand.trade] : [];
@@ -123,7 +126,7 @@ function dropExcluded(chosen: string[], name: string[], { excluded }: TradeRules
 
 /**
  * Finds trades that the name states for sure, unless the source is an official record. A single word counts
- * only at the end of the name: "Lake Apartments". A brand counts if the source says nothing like it.
+ * only at the end of the name: "Lake Apartments". A brand counts if the source says nothing similar.
  */
 function findSure(
   name: string,
@@ -145,7 +148,7 @@ function findSure(
 
 const BRANCH = / (no )?\d+$/;
 
-/** Returns the trade of a name with a make of vehicles in it, if the source says something of dealers. */
+/** Returns the dealer's trade for a name with a vehicle make, if the main trade is one of `besideMakes`. */
 function findDealer(
   words: string[],
   main: string,

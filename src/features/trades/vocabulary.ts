@@ -33,7 +33,7 @@ const LOOK_AFTER = 1000;
 const READ_AFTER = 5 * 60_000;
 
 export interface VocabularySource {
-  /** Returns the vocabulary in the language of the request, with the other language's beside it. */
+  /** Returns the vocabulary in the language of the request, with the other language's as an addition. */
   read(): Promise<Vocabulary>;
   expire(): void;
 }
@@ -294,7 +294,7 @@ interface Spanish {
   wishes: [stem: string, wish: Wish][];
 }
 
-/** Yields our own phrases first, which win over those of presets. */
+/** Yields the product's own phrases first, which take precedence over those of presets. */
 async function* readSpanishRows() {
   yield* readCsv('trades/spanish.csv');
   for await (const row of readCsv('trades/preset-phrases.csv'))

@@ -138,7 +138,7 @@ interface ComparedTableProps {
   near: string | undefined;
 }
 
-/** Shows a column for each business, and the name of each line above its values, so that it fits a phone. */
+/** Shows a column for each business, with the name of each line above its values, so that it fits a phone. */
 function ComparedTable({ compared, near }: ComparedTableProps) {
   const { businesses } = compared;
   const ids = businesses.map(({ id }) => id);
@@ -197,7 +197,7 @@ function ComparedTable({ compared, near }: ComparedTableProps) {
 
 interface ComparedHeadProps {
   business: Compared['businesses'][number];
-  /** Ids of the others. */
+  /** Ids of the other businesses. */
   rest: number[];
   near: string | undefined;
 }

@@ -38,7 +38,7 @@ type Draft = z.input<typeof values>;
 type Values = z.output<typeof values>;
 type Form = UseFormReturn<Draft, unknown, Values>;
 
-/** Form to one business, or to those that are chosen of several. */
+/** Form for a message to one business, or to the chosen ones of several. */
 export function InquiryForm({ businesses }: { businesses: AskedBusiness[] }) {
   // Without default values, text typed before hydration is kept.
   const form: Form = useForm<Draft, unknown, Values>({ resolver: zodResolver(values) });

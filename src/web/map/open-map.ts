@@ -224,7 +224,7 @@ interface OpenOptions
   container: HTMLElement;
   label: string;
   basemap: Basemap;
-  /** Called if streets can't be loaded and the drawing is shown in their place. */
+  /** Called if streets can't be loaded and the built-in drawing is shown instead. */
   onFallback: () => void;
   onRequest?: (url: string) => void;
 }
@@ -274,7 +274,10 @@ function currentTheme(): MapTheme {
   return matchMedia(DARK).matches ? 'dark' : 'light';
 }
 
-/** Follows the theme, and falls back to the drawing if the style or its tiles can't be loaded. Pins stay. */
+/**
+ * Switches styles with the theme, and falls back to the drawing if the style or its tiles can't be loaded.
+ * Pins stay.
+ */
 function showStyles(map: MapLibre, styles: Record<MapTheme, string>, onFallback: () => void) {
   const unsubscribe = onThemeChange(() => map.setStyle(styles[currentTheme()]));
   map.once('remove', unsubscribe);

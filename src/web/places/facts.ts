@@ -11,7 +11,7 @@ export function placeLabel({ city, state }: Pick<CityTrade, 'city' | 'state'>): 
   return `${city}, ${findStateName(state) ?? state}`;
 }
 
-/** Describes a trade in a town. `hasCount` is off where the count stands already. */
+/** Describes a trade in a town. `hasCount` is false if the page already shows the count. */
 export function describeCityTrade(
   facts: CityTrade,
   found: ResultRow[],

@@ -100,8 +100,8 @@ export function ReviewList({ businessId }: { businessId: number }) {
     firstNew.current = 0;
     keepPlace(query.data);
   });
-  // Reading goes on with the first review that "Load more" brought.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when there are more
+  // Focuses the first review that "Load more" added.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when more reviews are shown
   useEffect(() => goOn(), [shown]);
   const failure = refusal ?? (query.error && describeFailure(query.error));
   if (!query.data) {

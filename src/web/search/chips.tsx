@@ -129,7 +129,7 @@ interface Shown {
 }
 
 function listSorts({ query, sort, near }: SearchFilters, shown: Shown): Choice[] {
-  // Without a chosen order, those that fit the words best come first, which no choice names.
+  // Without a chosen order, the best matches come first, which isn't an option of the menu.
   const usual = query ? undefined : 'best';
   const current = sort ?? (shown.isNearestFirst ? 'distance' : usual);
   return SORTS.filter(([name]) => name !== 'distance' || shown.hasDistances || near).map(
@@ -244,7 +244,7 @@ function toChoice({ f }: SearchFilters, choice: FieldFacet['choices'][number]): 
   return { label, changes: { f: toggleField(f, filter) }, count, isCurrent };
 }
 
-/** A choice that leaves nothing is offered only to be taken back. */
+/** Hides an option without results, unless it is active and can be removed. */
 function isOffered({ count, isCurrent }: Choice): boolean {
   return count !== 0 || isCurrent === true;
 }

@@ -45,7 +45,7 @@ interface Place {
   tab?: DashboardTab;
   kinds?: readonly QueueKind[];
   isOf?: (site: Site) => boolean;
-  /** Parameter of the address that only this place has. */
+  /** Query parameter that only this menu entry has. */
   only?: readonly [name: (typeof PLACES.reads)[number], value: string];
 }
 
@@ -240,7 +240,7 @@ function Sidebar({ user }: { user: User }) {
     return () => document.removeEventListener('pointerdown', closeBeside);
   }, [isOpen]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus of what is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: only handles events that bubble from its content
     <div
       ref={box}
       onKeyDown={closeByKey}

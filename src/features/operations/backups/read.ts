@@ -136,7 +136,7 @@ interface BackupPerson {
 }
 
 const ESCAPES: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
-/** Maximum people in a backup, so that a forged one can't fill the memory. */
+/** Maximum number of people in a backup, so that a forged one can't fill the memory. */
 const MOST_STAFF = 10_000;
 
 function createStaffList(file: string) {

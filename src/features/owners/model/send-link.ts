@@ -90,7 +90,7 @@ async function findAsked(
   return email === undefined || isSameMailbox(contact, email) ? [listing] : [];
 }
 
-/** Finds listings that an address manages for their owners, beside those that it is the contact of. */
+/** Finds listings that an address manages as an invited person, besides those whose contact it is. */
 async function findManaged(
   trx: DatabaseTransaction,
   { email, businessId }: LinkRequest,

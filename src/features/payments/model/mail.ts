@@ -20,7 +20,7 @@ interface Listing {
   name: string;
 }
 
-/** The plan that ends; null for premium itself. */
+/** Plan that ends; null for premium without a plan. */
 interface Planned {
   plan: BoughtPlan | null;
 }
@@ -56,7 +56,7 @@ export function writeReceipt(
     plan: Payment['plan'];
     /** Amount in cents that an automatic renewal charges. */
     renewalAmount: number;
-    /** Stops the automatic renewal; null without one. */
+    /** URL that stops the automatic renewal; null without one. */
     stopUrl: string | null;
   },
 ): PlannedMail {
@@ -134,7 +134,7 @@ export function writeEndedMail(
     : planMail('premium-ended', to, fields, { businessId });
 }
 
-/** Tells the payer of an automatic renewal what their card is charged, and when. */
+/** Writes the email that tells the payer of an automatic renewal the amount and the date of the charge. */
 export function writeRenewalNotice(
   to: string,
   { id: businessId, name: listing }: Listing,
@@ -164,7 +164,10 @@ export function writeRenewalNotice(
   );
 }
 
-/** Tells the payer that nothing is charged anymore, why, and where that helps, how to renew by hand. */
+/**
+ * Writes the email that nothing is charged anymore, with the reason and, where that helps, a link to renew by
+ * hand.
+ */
 export function writeRenewalStopped(
   site: { url: string },
   to: string,
@@ -219,7 +222,7 @@ export function isPaidFor(payment: Payment): payment is PaidFor {
   return payment.paidAt !== null && payment.periodStart !== null;
 }
 
-/** Mails the receipt of a payment to its payers, and returns to how many. `renewal` is the running one. */
+/** Emails the receipt of a payment to its payers and returns their number. `renewal` is the running one. */
 export async function mailReceipt(
   trx: DatabaseTransaction,
   { jobs, site, secret }: Dependencies,

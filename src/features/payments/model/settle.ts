@@ -49,7 +49,7 @@ export async function recordMoney<P extends Payment>(
   const cameIn = received - (payment.amountReceived ?? 0);
   const wentBack = refunded - payment.amountRefunded;
   const paymentId = payment.id;
-  // A payment of nothing is in the ledger as well.
+  // Free payments are in the ledger as well.
   if (cameIn !== 0 || payment.amountReceived === null)
     await insertMove(trx, { paymentId, kind: 'paid', amount: cameIn, at });
   if (wentBack !== 0) {

@@ -22,8 +22,8 @@ interface AssignDependencies {
 type Answer = { key: string; assignee: QueueItem['assignee'] };
 
 /**
- * Takes a free item while it is open and releases the one opened before. An item that someone else has stays
- * theirs.
+ * Marks a free item as open by the user and releases the one that they had open before. An item assigned to
+ * someone else stays theirs.
  */
 export function lookAt(
   { db, clock }: AssignDependencies,

@@ -83,7 +83,7 @@ const actions: Record<QueueKind, string[]> = {
   event: ['event.approve', 'event.refuse'],
 };
 
-/** Maximum days that a claim waits. Ended claims are found by when they began. */
+/** Maximum days that a claim is pending. Ended claims are found by their start. */
 const LONGEST_CLAIM = 120;
 
 const subject = sql`coalesce(

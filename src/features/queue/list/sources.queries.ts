@@ -17,9 +17,9 @@ export interface Source {
   waitsOutside?: RawBuilder<unknown>;
   /** Whether the item comes before all others of the queue. */
   isFirst?: RawBuilder<unknown>;
-  /** When it came, if it waits for staff only since later. */
+  /** Time of arrival, if the item has waited for staff only since a later time. */
   came?: RawBuilder<unknown>;
-  /** Until when the owner is asked; null if not. */
+  /** Time until which the owner is asked; null if they aren't. */
   askedUntil?: RawBuilder<unknown>;
   says?: (text: string) => RawBuilder<unknown>;
   named?: (numbers: number[], word: string) => RawBuilder<unknown>;
@@ -33,8 +33,8 @@ const isDoubt = sql`not (w.kind = 'website' and w.state = 'doubt')`;
 const isIssueOf = sql`not (e.kind = 'website' and e.state = 'doubt')`;
 
 export const sources: Record<QueueKind, Source> = {
-  // Indexes businesses_pending and import_rows_business. Listings that were public before and were hidden
-  // since aren't new.
+  // Uses indexes `businesses_pending` and `import_rows_business`. Excludes hidden listings that were public
+  // before.
   listing: {
     from: sql`businesses b`,
     where: sql`not b.is_approved and b.approved_at is null and b.deleted_at is null`,

@@ -18,7 +18,10 @@ import { mailNewReviews } from './tell-owner.ts';
 export const REVIEW_STOPS = 'reviews';
 export const INVITED_REVIEW_STOPS = 'invited-reviews';
 
-/** Stops of emails about new reviews, whose readers are named by the id of an owner or of an invited person. */
+/**
+ * Creates an unsubscribe list of emails about new reviews. Readers are named by the id of an owner or of an
+ * invited person.
+ */
 export function createReviewStops(db: Database, name: (id: string) => Reader): StopList {
   return {
     get question() {
@@ -49,7 +52,10 @@ interface Addressee extends Reader {
   to: string | null;
 }
 
-/** Lists who is told of new reviews of a listed business: the owner at the contact, then invited people. */
+/**
+ * Lists who is emailed about new reviews of a listed business: the owner at the contact address, then invited
+ * people.
+ */
 async function listAddressees(trx: DatabaseTransaction, businessId: number): Promise<Addressee[]> {
   const owner = await trx
     .selectFrom('businessOwners as o')
@@ -129,7 +135,7 @@ async function dropUnwanted(db: Database): Promise<void> {
   `.execute(db.kysely);
 }
 
-/** Returns the table that has a reader's choices of emails. */
+/** Returns the table that holds a reader's email preferences. */
 function tableOf({ isInvited }: Reader) {
   return sql.table(isInvited ? 'invited_people' : 'business_owners');
 }
@@ -153,7 +159,7 @@ export async function setReviewMail(
   `.execute(db.kysely);
 }
 
-/** Switches the emails on again, as often as before they were switched off. */
+/** Resumes the emails, as often as before they were stopped. */
 async function resumeReviewMail(db: Database, reader: Reader): Promise<void> {
   await sql`
     update ${tableOf(reader)} set review_mail = coalesce(former_review_mail, 'at-once')
@@ -162,9 +168,9 @@ async function resumeReviewMail(db: Database, reader: Reader): Promise<void> {
 }
 
 const HOUR = 3_600_000;
-/** Mails per address and day. Further reviews are collected in one later mail. */
+/** Maximum number of these emails per address and day. Further reviews are collected in one later email. */
 const MOST_A_DAY = 8;
-/** Milliseconds. Staff may still undo what they just published. */
+/** Milliseconds within which staff may still undo a publication. */
 const SETTLED_AFTER = 60_000;
 const BATCH = 100;
 

@@ -48,7 +48,7 @@ export function forgetReportNetworks(db: Database, before: Date): Promise<void> 
   );
 }
 
-/** Only one report per network and day counts, over all reviews. In milliseconds. */
+/** Milliseconds per report that counts: one per network and day, over all reviews. */
 const DAY = 86_400_000;
 
 export interface ReviewDependencies {
@@ -126,7 +126,10 @@ export function notShown(): AppError {
   return new AppError('not_found', m.reviews_no_longer_shown());
 }
 
-/** Hides a photo that staff haven't seen once enough networks have reported it. The words stay. */
+/**
+ * Hides a photo that staff haven't checked once enough networks have reported it. The text of the review
+ * stays.
+ */
 async function holdReported(
   trx: DatabaseTransaction,
   review: LockedReview,

@@ -12,8 +12,8 @@ import { writeConfirmMail, writeLinksMail } from './author-mails.ts';
 
 const DAY = 86_400_000;
 /**
- * Reviews per mailbox and day that get an immediate confirmation mail. Further reviews are collected in one
- * later mail.
+ * Maximum number of reviews per mailbox and day that get an immediate confirmation email. Further ones are
+ * collected in one later email.
  */
 const MOST_A_DAY = 3;
 const LATER = 8 * 3600;

@@ -7,14 +7,18 @@ export const USUAL_DAYS = 180;
 /** Maximum days in which reviews can form a run. */
 export const RUN_DAYS = 30;
 const WINDOWS = [HOUR, DAY_MS, 7 * DAY_MS, RUN_DAYS * DAY_MS];
-/** Minimum days of history for a pace of its own. */
+/** Minimum days of history for a listing to have its own pace. */
 const LEAST_EXPOSURE = 30;
-/** Weight of the category's mean beside the own pace of a listing: most listings get far less than the mean. */
+/**
+ * Weight of the category's mean relative to the listing's own pace: most listings get far less than the mean.
+ */
 const WEIGHT_OF_KIND = 0.1;
 
-/** Log10 of a probability: less likely counts form a run. */
+/** Log10 of the probability below which a number of reviews counts as a run. */
 const CHANCE_OF_A_RUN = -2;
-/** Log10 of probability that a run may be likelier for each star by which it moves the rating beyond `MOST_MOVE`. */
+/**
+ * Amount by which `CHANCE_OF_A_RUN` rises for each star by which a run moves the rating beyond `MOST_MOVE`.
+ */
 const CHANCE_PER_STAR = 3;
 /**
  * In windows longer than this, only counted reviews are evidence. Otherwise a cluster could keep honest
@@ -36,7 +40,7 @@ const HOUSEHOLD = 2;
 /** Range of quarter stars around the middle, in which a first run must stay if there is no rating yet. */
 const MIDDLE = { from: 11, below: 17 };
 
-/** A review as the screening rules see it. Doesn't contain whether the business pays. */
+/** A review as the screening rules see it. Doesn't include whether the business pays. */
 export interface Evidence {
   /** 0 for the incoming review. */
   id: number;
@@ -138,7 +142,7 @@ function expectIn(
   return (window / DAY_MS) * (ownPace + (WEIGHT_OF_KIND * ofKind + 1) / USUAL_DAYS);
 }
 
-/** Checks whether a review may count although it is one of a run. */
+/** Checks whether a review may count although it is part of a run. */
 function isHarmless(
   incoming: Evidence,
   run: Evidence[],
@@ -157,7 +161,7 @@ function isHarmless(
   return isLittle || (shown.count - before.count < most && leadsBack(incoming, { before, shown }));
 }
 
-/** Checks whether the shown rating comes closer to the one from before the run. */
+/** Checks whether the review brings the rating closer to the one from before the run. */
 function leadsBack(
   incoming: Evidence,
   { before, shown }: { before: Rating; shown: Rating },
@@ -213,7 +217,7 @@ export function findCopiesHere(alike: Alike[], isRun: boolean): Finding[] {
 
 export interface ReviewCopy {
   review: Evidence;
-  /** Share of the runs of words that both texts have in common, from 0 to 1. */
+  /** Share of word sequences that both texts have in common, from 0 to 1. */
   likeness: number;
 }
 
@@ -247,7 +251,7 @@ export function findSameWords(
 
 export const RING_DAYS = 14;
 const NETWORKS_OF_A_RING = 4;
-/** Meetings from which three networks also form a ring. */
+/** Minimum number of meetings (another network at the same business) for three networks to form a ring as well. */
 const MEETINGS_OF_FEW = 8;
 const CHANCE_OF_MEETING = -4;
 

@@ -66,7 +66,7 @@ export interface Reads {
   usualOf(suspect: Suspect): Promise<{ usual: Usual; rating: Rating }>;
   /** Reviews with the same text in the last week, newest first, and their usual number in the 180 days before. */
   sameWords(suspect: Suspect): Promise<{ recent: Evidence[]; usual: number }>;
-  /** Long texts at any business that share many runs of words. */
+  /** Returns long texts at any business that share many word sequences. */
   like(suspect: Suspect, runs: Set<number>): Promise<Worded[]>;
   elsewhere(suspect: Suspect, since: Date): Promise<number[]>;
   ofBusinesses(

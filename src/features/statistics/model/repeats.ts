@@ -2,15 +2,15 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
 import { blockOf, networkOf } from '../../../platform/http/client.ts';
 
-/** Returns whether a mark, a number for what was seen or clicked, is new for the network this hour. */
+/** Checks whether a mark (the number of something seen or clicked) is new for the network this hour. */
 type IsFirst = (mark: number) => boolean;
 
 const HOUR = 3_600_000;
 const MOST_OF_NETWORK = 2000;
 const MOST = 200_000;
 /**
- * Visitors that are counted for one mark per network block and hour, since a single customer may own a whole
- * block.
+ * Maximum number of visitors counted per mark, network block and hour, since a single customer may own a
+ * whole block.
  */
 const MOST_OF_BLOCK = 20;
 const MOST_MARKS_OF_BLOCK = 20_000;

@@ -7,9 +7,9 @@ export interface SearchOutcome {
   searches: number;
   nothing: number;
   little: number;
-  /** Visitors who told staff that it is missing. */
+  /** Number of visitors who reported these words as missing. */
   requests: number;
-  /** The number that the list is ordered by. */
+  /** Number by which the list is ordered. */
   rank: number;
 }
 

@@ -237,7 +237,7 @@ function ServiceList({ services }: { services: Service[] }) {
   return (
     <ul className="max-w-[70ch] divide-y divide-line">
       {services.map((service, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name
+        // biome-ignore lint/suspicious/noArrayIndexKey: two services may have the same name
         <li key={at} className="flex flex-wrap justify-between gap-x-6 py-2">
           <div className="min-w-0 grow basis-48 wrap-anywhere">
             <p className="font-semibold">{service.name}</p>

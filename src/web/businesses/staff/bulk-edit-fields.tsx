@@ -21,7 +21,7 @@ export interface BulkValues {
   city: string;
   state: string;
   source: string;
-  /** Phone, email or website; empty to leave them. */
+  /** Contact field to change; empty to change none. */
   contact: Contact | '';
   contactText: string;
   trades: string[];

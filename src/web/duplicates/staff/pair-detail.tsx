@@ -13,7 +13,7 @@ interface PairDetailProps extends Act {
    * that item.
    */
   isAside?: boolean;
-  /** Called after a merge, before it is told. */
+  /** Called after a merge, before the success message is shown. */
   onMerged?: (survivorId: number) => Promise<void>;
 }
 

@@ -109,7 +109,7 @@ export function PageFormFields({ form, isNew, isLive, onPreview }: PageFieldsPro
     ...listStrayLines(content).map((line) => [line, m.guides_line_inside(), true] as const),
   ];
   const toldKey = JSON.stringify(told);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when they say something else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `toldKey` stands for `told`
   const noteLine = useMemo(() => {
     const notes = new Map(told.map(([line, text, isFault]) => [line, { text, isFault }]));
     return (text: string) => notes.get(readLines(text)[0] ?? '');
