@@ -10,7 +10,7 @@ const kept = z.object({
 export const backupState = z.object({
   /** Whether the server has a folder for backups (`BACKUP_DIR`). */
   isSetUp: z.boolean(),
-  /** The backups in the folder, newest first. */
+  /** Backups in the folder, newest first. */
   kept: z.array(kept),
   /** The last backup that staff requested; null if none was. */
   asked: z

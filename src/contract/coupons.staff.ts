@@ -38,7 +38,7 @@ const couponInput = z
     /** Uses in total and per listing; null without a limit. */
     maxUses: count,
     maxUsesListing: count,
-    /** Ids of the plans that it is for; null for all. */
+    /** Ids of the plans that the coupon applies to; null for all. */
     plans: z
       .array(z.union([z.literal(PREMIUM_PLAN), boughtPlan.shape.id]))
       .min(1)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { photo } from '../domain/photos.ts';
 
 const place = z.object({
-  /** The listing where it happens; null for another place. */
+  /** Listing where the event takes place; null for another place. */
   business: z
     .object({
       id: z.int(),

@@ -70,7 +70,7 @@ const eventFields = z.object({
 export const dropsPicture = z.boolean().default(false);
 
 const eventPlace = z.object({
-  /** The listing where it happens. Otherwise `city` and `state` are needed. */
+  /** Listing where the event takes place. If null, `city` and `state` are required. */
   businessId: z.int().min(1).nullable().default(null),
   venue: optionalLine(150),
   address: optionalLine(200),

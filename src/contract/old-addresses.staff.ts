@@ -10,7 +10,7 @@ export const MAX_OLD_ADDRESSES = 10_000;
 const oldAddress = z.object({
   /** Decoded path in lower case. */
   old: z.string(),
-  /** Path of the page on this site that it leads to. */
+  /** Path on this site to which the old address redirects. */
   new: z.string(),
   addedAt: z.iso.datetime(),
 });

@@ -13,7 +13,7 @@ export type ReportAnswer = z.infer<typeof reportAnswer>;
 export const reportedProblem = z.object({
   reason: problemReason,
   count: z.int(),
-  /** Value in the listing, `''` if it is empty; null if the reason is about no fact. */
+  /** Value in the listing, `''` if it is empty; null if the reason doesn't concern a fact. */
   now: z.string().nullable(),
   /** Proposed values, those from the most networks first, at most three. */
   corrections: z.array(z.object({ id: z.int(), text: z.string() })),

@@ -30,7 +30,7 @@ export const reportGroup = z.object({
   /** Current facts of the listing, including the website that visitors don't see on free listings. */
   facts: listingFacts,
   source: listingSource.nullable(),
-  /** Value in the listing, `''` if it is empty; null if the reason is about no fact. */
+  /** Value in the listing, `''` if it is empty; null if the reason doesn't concern a fact. */
   now: z.string().nullable(),
   /** Proposed values, those from the most networks first, at most five. */
   corrections: z.array(correctionGroup),

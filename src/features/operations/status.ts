@@ -157,7 +157,7 @@ interface Delays {
   emails: Date | null;
 }
 
-/** Reads the delays. Index payments_due, and pg-boss's partial index of waiting jobs. */
+/** Reads the delays. Uses index `payments_due`, and pg-boss's partial index of waiting jobs. */
 async function readDelays(db: Database): Promise<Delays> {
   const { rows } = await sql<Delays>`
     select current_setting('transaction_read_only') = 'on' as is_read_only,

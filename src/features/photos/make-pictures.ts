@@ -40,7 +40,7 @@ const ENCODE: Record<Format, (picture: Sharp) => Sharp> = {
   jpg: (picture) => picture.jpeg({ quality: 78, progressive: true }),
 };
 
-/** Makes pictures that are upright, in sRGB and without metadata such as location or camera. */
+/** Renders pictures that are upright, in sRGB and without metadata such as location or camera. */
 export async function makePictures(
   bytes: Uint8Array,
   kind: PictureKind = 'photo',

@@ -89,7 +89,7 @@ export async function findSectionPaths(db: Database, offersAt: Date | null) {
   return { categories, trades, pages, places, offering };
 }
 
-/** Returns up to 10,000 towns with current offers. Index offer_spans_end. */
+/** Returns up to 10,000 towns with current offers. Uses index `offer_spans_end`. */
 function findOfferingTowns(db: Database, at: Date | null) {
   return db.run<{ state: string; cityKey: string }>(
     {

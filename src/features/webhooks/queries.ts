@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 
 const DAYS_OF_PATIENCE = 3;
 
-/** Lets changes of webhooks run one at a time until the transaction ends. */
+/** Serializes changes of webhooks until the transaction ends. */
 export async function lockWebhooks(trx: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('webhooks', 0))`.execute(trx);
 }

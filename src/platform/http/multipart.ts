@@ -5,7 +5,7 @@ import { tooManyValues } from './json-body.ts';
 export interface SentForm {
   fields: Record<string, string>;
   files: Uint8Array[];
-  /** False if the end is missing; the parts before it are there. */
+  /** False if the end is missing; the parts before it are included. */
   isWhole: boolean;
 }
 

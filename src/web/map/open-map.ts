@@ -214,7 +214,7 @@ export function joinTowns(land: Land, regions: Region[]): MapTown[] {
   return [...land.towns, ...others];
 }
 
-// The query keeps browsers from using a cached file whose policy allows our own host alone.
+// The query string prevents browsers from using a cached file whose policy allows only our own host.
 setWorkerUrl(`${workerUrl}?hosts=any`);
 
 export const UNITED_STATES: [number, number, number, number] = [-125, 24.5, -66.5, 49.5];
@@ -291,7 +291,9 @@ function showStyles(map: MapLibre, styles: Record<MapTheme, string>, onFallback:
 
 const MOST_FAILED = 4;
 
-/** Calls `onFail` once if the style fails, or several tiles in a row of one source or of any. */
+/**
+ * Calls `onFail` once if the style fails, or if several tiles in a row fail, of `source` or of any source.
+ */
 function watchTiles(map: MapLibre, source: string | null, onFail: () => void) {
   let failed = 0;
   let works = false;

@@ -205,8 +205,8 @@ type Begun = Partial<
   Pick<BulkRunRow, 'state'>;
 
 /**
- * Serializes the steps of all runs; a second one finds the first already taken. Waits for the listing that is
- * being changed by the run.
+ * Serializes the steps of all runs, so that a second request finds the step already taken. Waits for the
+ * listing that the run is changing.
  */
 function takeStep(
   { db, clock, jobs }: ListingDependencies,

@@ -101,7 +101,7 @@ export async function deletePairs(db: Connection, pairs: PairIds[]): Promise<voi
   `.execute(db);
 }
 
-/** Saves pairs. Returns the listings of skipped pairs, in which one listing is being changed. */
+/** Saves pairs. Returns the listings of skipped pairs, which another transaction has locked. */
 export async function keepPairs(
   trx: DatabaseTransaction,
   pairs: FoundPair[],

@@ -202,7 +202,7 @@ export async function keepOffSite({ config, db, log, clock }: BackupDependencies
   const offSite = openOffSite(settings);
   const there = await offSite.list();
   const { mtime } = await stat(path.join(folder, newest));
-  // Staff may have made today's backup anew.
+  // Staff may have made today's backup again, so the uploaded one may be older.
   const known = there.find(({ name, writtenAt }) => name === newest && writtenAt >= mtime);
   if (!known) {
     const files = await keepPhotos(offSite, path.join(folder, newest));

@@ -47,7 +47,7 @@ export async function listInvitedPeople(
   }));
 }
 
-/** Mails an invitation to manage a listing too. Another one to the same address replaces the first. */
+/** Emails an invitation to manage a listing. A second one to the same address replaces the first. */
 export async function invitePerson(
   { db, clock, jobs, site }: ContactDependencies,
   owner: Owner,

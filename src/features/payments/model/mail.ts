@@ -27,7 +27,10 @@ interface Planned {
 
 type PaidListing = Listing & { isApproved: boolean };
 
-/** A stranger who pays for a pending listing sees only its number, not its name. */
+/**
+ * Returns the name of the listing for a payer. A stranger who pays for a pending listing gets only its
+ * number.
+ */
 export function nameTo(
   { isOwn }: Pick<PayerAddress, 'isOwn'>,
   { id, name, isApproved }: PaidListing,
@@ -82,7 +85,7 @@ export function writeReceipt(
     tax_rate: sum?.taxRate ? `${sum.taxState} ${formatRate(sum.taxRate)}` : null,
   };
   if (months === null || length === null) {
-    // Premium itself always has an end, so the payment has a plan.
+    // Premium without a plan always has an end, so the payment has a plan.
     return planMail('receipt-endless', to, { ...fields, plan: fields.plan ?? '' }, { businessId });
   }
   const after = { words: 'after-approval', with: { length } };

@@ -39,7 +39,7 @@ interface Intent {
   siteUrl: string | null;
   /** Email that the payer entered with the card; null if missing or unusable. */
   receiptEmail: string | null;
-  /** Card that the provider keeps for later charges; null unless the payer chose that. */
+  /** Card that the provider saved for later charges; null unless the payer chose that. */
   savedCard: SavedCard | null;
 }
 
@@ -149,7 +149,7 @@ export interface ProviderEvent {
   intentId: string | null;
 }
 
-/** What a payment is for. The amount is in cents. */
+/** Details of a purchase. The amount is in cents. */
 interface Order {
   amount: number;
   /** Null for a term without an end. */

@@ -14,7 +14,7 @@ export const terms = z.object({
   /** Tax rate in thousandths of a percent; null without a tax. */
   taxRate: z.int().nullable(),
   taxState: z.string().nullable(),
-  /** Null for premium itself. */
+  /** Null for premium without a plan. */
   plan: boughtPlan.nullable().default(null),
 });
 

@@ -26,9 +26,10 @@ export function renewalChargeAt(end: Date, now: Date): Date | null {
 }
 
 /**
- * Why an automatic renewal ended. `stopped`: somebody stopped it. `replaced`: another payer chose it. `refused`:
- * the card was refused. `late`: the payer couldn't be told or charged in time. `returned`: the payment was
- * refunded or is disputed. `hidden`: the listing isn't shown. `ended`: there is no term left to renew.
+ * Reason why an automatic renewal ended. `stopped`: someone stopped it. `replaced`: another payer chose it.
+ * `refused`: the card was refused. `late`: the payer couldn't be notified or charged in time. `returned`: the
+ * payment was refunded or is disputed. `hidden`: the listing isn't public. `ended`: there is no term left to
+ * renew.
  */
 export type RenewalEnd =
   | 'stopped'

@@ -71,7 +71,7 @@ export async function free(trx: DatabaseTransaction, item: string): Promise<void
   await trx.deleteFrom('triageAssignments').where('item', '=', item).execute();
 }
 
-/** Releases the items that a user has open but doesn't keep. Index triage_assignments_user. */
+/** Releases the items that a user has open but doesn't keep. Uses index `triage_assignments_user`. */
 export async function freeOpened(
   trx: DatabaseTransaction,
   userId: string,

@@ -103,8 +103,8 @@ const about = sql`case
   end`;
 
 /**
- * Returns finished items, newest first. Indexes audit_log_action, audit_log_deed, claims_time,
- * business_reports_business; primary keys.
+ * Returns finished items, newest first. Uses indexes `audit_log_action`, `audit_log_deed`, `claims_time`,
+ * `business_reports_business`; primary keys.
  */
 async function findDone(
   db: Database,

@@ -81,7 +81,10 @@ export interface DayNumbers {
   refunded: number;
 }
 
-/** Counts the activity of a day. Indexes audit_log_at, reviews_time, business_reports_kept, payment_moves_at. */
+/**
+ * Counts the activity of a day. Uses indexes `audit_log_at`, `reviews_time`, `business_reports_kept`,
+ * `payment_moves_at`.
+ */
 export async function countDay(
   db: Database,
   { start, end }: { start: Date; end: Date },

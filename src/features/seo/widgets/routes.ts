@@ -65,7 +65,7 @@ const parameters = {
 } as const;
 
 interface Dependencies {
-  /** Reads for visitors use a separate connection pool. */
+  /** Database for reads by visitors, which has a connection pool of its own. */
   reads: Database;
   clock: Clock;
   settings: Pick<LiveSettings, 'current'>;

@@ -136,7 +136,7 @@ export function BulkEditFields({ kind, values, isMissing, onChange }: BulkEditFi
   );
 }
 
-/** A custom field; leaving it empty removes its value. */
+/** Field for a custom value; leaving it empty removes the value. */
 function OwnField({
   custom,
   onChange,

@@ -28,7 +28,7 @@ interface InvitedPeopleCardProps {
   isInvited: boolean;
 }
 
-/** The people whom the owner invited to manage the listing too. */
+/** Shows the people whom the owner invited to manage the listing. */
 export function InvitedPeopleCard({ id, isLocked, isInvited }: InvitedPeopleCardProps) {
   const { data: people = [] } = useQuery(readInvitedPeople(id));
   const hasRoom = people.length < MOST_INVITED_PEOPLE;
@@ -72,7 +72,7 @@ function InvitedPersonItem({ id, person, mayRemove }: InvitedPersonItemProps) {
         params: { id, invitedPersonId: person.id },
       }),
     onSuccess: () => {
-      // Whoever left has no owner area any more.
+      // A person who left can't open the owner area anymore.
       if (isSelf) return window.location.assign(signIn);
       toast({ title: m.owner_invited_removed({ email }) });
       return queryClient.invalidateQueries({ queryKey: readInvitedPeople(id).queryKey });
