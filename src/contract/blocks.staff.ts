@@ -4,7 +4,7 @@ import { idText, line, optionalEmail } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
 
-/** The review, photo, report, claim, message or listing that the person to block sent. */
+/** Item that the person to block sent. */
 export const blockedBy = z.object({
   kind: z.enum(['review', 'photo', 'report', 'claim', 'message', 'listing']),
   id: z.int().min(1),

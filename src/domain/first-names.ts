@@ -42,7 +42,6 @@ wayne wendy wes wesley whitney wilma winifred xavier yolanda yvette yvonne zach 
 
 const names = new Set(NAMES.trim().split(/\s+/));
 
-/** Checks whether a word is a common first name. */
 export function isFirstName(word: string): boolean {
   const bare = word.normalize('NFKD').replace(/[^\p{L}]/gu, '');
   return names.has(bare.toLowerCase());

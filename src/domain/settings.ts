@@ -151,9 +151,7 @@ export const siteSettings = z.object({
   offers: z.boolean(),
   /** Whether visitors can send messages to businesses whose owners take them. */
   inquiries: z.boolean(),
-  /** Whether the site has events. */
   events: z.boolean(),
-  /** The site's own fields of events. */
   eventFields: eventFieldList,
   /** Whether staff read every review before it appears. */
   holdReviews: z.boolean(),

@@ -23,7 +23,6 @@ export interface KnownTowns {
   isNear?: (written: string, town: string) => boolean;
   /** Returns the only town of the directory with almost this spelling, or null. */
   townNear?: (written: string, state: string) => string | null;
-  /** Returns the ZIP codes of a town. */
   zipsOf?: (city: string, state: string) => readonly string[];
 }
 

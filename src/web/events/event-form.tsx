@@ -33,7 +33,6 @@ export interface EventFormFields {
   imageUrl: string;
   pictureAlt: string;
   dropsPicture: boolean;
-  /** Values of the custom event fields. */
   custom: CustomEdit;
   email: string;
   nickname: string;
@@ -259,7 +258,6 @@ export function PictureFields({ form, event, withAddress = false }: PictureField
   );
 }
 
-/** Returns the chosen picture of a form, or null. */
 export function findPicture(form: HTMLFormElement): File | null {
   const file = new FormData(form).get('picture');
   return file instanceof File && file.size > 0 ? file : null;

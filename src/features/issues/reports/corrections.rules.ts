@@ -174,7 +174,6 @@ export function mayOwnerCorrect(reason: ProblemReason): boolean {
   return group.length > 0 && group.every((fact) => fieldOf(fact).byOwner === 'at once');
 }
 
-/** Returns the columns of the listing that a correction sets. */
 export function correctedColumns(values: Proposed): ListingChange {
   return withKeys(values, '');
 }

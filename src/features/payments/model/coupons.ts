@@ -12,7 +12,6 @@ interface Use {
   /** Today's date in the site's time zone. */
   today: string;
   businessId: number;
-  /** Id of the plan to buy. */
   planId: string;
   /** Payment that uses the coupon, whose own reservation doesn't count; null before it is opened. */
   paymentId: number | null;
