@@ -78,8 +78,8 @@ export async function createOwnEvent(
     const place = await findEventPlace(trx, { ...NOWHERE, businessId });
     await refuseTooMany(trx, businessId);
     const event = { ...fields, ...place, source: 'owner' as const, status: statusOf(input) };
-    const deed = { at, actor: 'owner', action: 'event.create' };
-    return (await storeEvent(trx, event, deed)) ?? 0;
+    const auditEntry = { at, actor: 'owner', action: 'event.create' };
+    return (await storeEvent(trx, event, auditEntry)) ?? 0;
   });
   return toOwnEvent(row);
 }
@@ -109,8 +109,8 @@ export async function editOwnEvent(
     refuseStaleEvent(event, version);
     const isOpen = event.status === 'approved' && statusOf(input) === 'approved';
     const status = isOpen || event.status === 'canceled' ? event.status : 'waiting';
-    const deed = { at, actor: 'owner', action: 'event.edit' };
-    await updateEvent(trx, event, { ...fields, status, ...dropped(dropsPicture) }, deed);
+    const auditEntry = { at, actor: 'owner', action: 'event.edit' };
+    await updateEvent(trx, event, { ...fields, status, ...dropped(dropsPicture) }, auditEntry);
     return id;
   });
   return toOwnEvent(row);
@@ -126,8 +126,8 @@ export async function cancelOwnEvent(
     const event = await lockEvent(trx, { id, businessId });
     refuseStaleEvent(event, version);
     if (event.status !== 'approved') throw decidedMeanwhile(event);
-    const deed = { at, actor: 'owner', action: 'event.cancel' };
-    await updateEvent(trx, event, { status: 'canceled' }, deed);
+    const auditEntry = { at, actor: 'owner', action: 'event.cancel' };
+    await updateEvent(trx, event, { status: 'canceled' }, auditEntry);
     return id;
   });
   return toOwnEvent(row);
@@ -208,8 +208,8 @@ export async function decideEvent(
     const event = await lockEvent(trx, { id });
     if (!from[status].includes(event.status)) throw decidedMeanwhile(event);
     refuseStaleEvent(event, version);
-    const deed = { at, actor, action: actions[status], reason: reason || undefined };
-    await updateEvent(trx, event, { status, email: null }, deed);
+    const auditEntry = { at, actor, action: actions[status], reason: reason || undefined };
+    await updateEvent(trx, event, { status, email: null }, auditEntry);
     if (event.email) {
       const mail = planMail('event-decided', event.email, {
         event: event.title,

@@ -105,9 +105,9 @@ export async function addFeed(
 
 function recordFeed(
   trx: DatabaseTransaction,
-  { url, ...deed }: { url: string; at: Date; actor: string; action: string },
+  { url, ...auditEntry }: { url: string; at: Date; actor: string; action: string },
 ) {
-  return recordChange(trx, { ...deed, businessId: null, after: { url } });
+  return recordChange(trx, { ...auditEntry, businessId: null, after: { url } });
 }
 
 function feedGone(): AppError {

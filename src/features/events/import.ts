@@ -109,7 +109,7 @@ async function importDraft(
 ): Promise<keyof Counts | null> {
   const input = checkDraft(draft, ofFile);
   const fileHash = hash(draft.fields, draft.isCanceled, draft.listing, ofFile);
-  const deed = { at: clock(), actor, action: 'event.import' };
+  const auditEntry = { at: clock(), actor, action: 'event.import' };
   return db.kysely.transaction().execute(async (trx) => {
     const row = await lockKnown(trx, { eventKey, uid: draft.uid, siteUrl });
     if (row && row.feedId !== null && feedId !== undefined && row.feedId !== feedId) {
@@ -118,19 +118,19 @@ async function importDraft(
     if (row?.fileHash === fileHash) return 'unchanged';
     const fields = keepOwnPicture(toEventFields(input, { siteUrl, settings }), row, siteUrl);
     const place = await findDraftPlace(trx, draft, { input, ofFile });
-    if (planDates({ ...fields, ...place }, deed.at).dates.length === 0) return null;
+    if (planDates({ ...fields, ...place }, auditEntry.at).dates.length === 0) return null;
     const link = { fileHash, ...(feedId !== undefined && { feedId }) };
     if (!row) {
       const open = draft.isWaiting ? ('waiting' as const) : ('approved' as const);
       const status = draft.isCanceled ? ('canceled' as const) : open;
       const event = { ...fields, ...place, ...link, eventKey, status, source: 'import' as const };
-      const id = await storeEvent(trx, event, deed);
+      const id = await storeEvent(trx, event, auditEntry);
       if (id !== null) await askForPicture(trx, jobs, { ...event, id, picture: null });
       return 'created';
     }
     const decided = draft.isCanceled ? 'canceled' : row.status;
     const change = { ...fields, ...place, ...link, status: decided };
-    await askForPicture(trx, jobs, await updateEvent(trx, row, change, deed));
+    await askForPicture(trx, jobs, await updateEvent(trx, row, change, auditEntry));
     return 'changed';
   });
 }

@@ -39,8 +39,8 @@ export async function setEventPicture(
   const at = clock();
   return db.kysely.transaction().execute(async (trx) => {
     const row = await lockEvent(trx, which);
-    const deed = { at, actor, action: 'event.add-picture' };
-    await updateEvent(trx, row, { picture, imageUrl: null }, deed);
+    const auditEntry = { at, actor, action: 'event.add-picture' };
+    await updateEvent(trx, row, { picture, imageUrl: null }, auditEntry);
     const found = await findForEditors(trx, which, at);
     if (!found) throw new AppError('not_found', m.events_gone());
     return found;
@@ -118,8 +118,8 @@ export async function fetchEventPicture(
     await db.kysely.transaction().execute(async (trx) => {
       const row = await lockEvent(trx, { id: eventId });
       if (row.imageUrl !== imageUrl || row.picture) return;
-      const deed = { at: clock(), actor: 'clock', action: 'event.add-picture' };
-      await updateEvent(trx, row, { picture }, deed);
+      const auditEntry = { at: clock(), actor: 'clock', action: 'event.add-picture' };
+      await updateEvent(trx, row, { picture }, auditEntry);
     });
   } catch (error) {
     const mayPass =

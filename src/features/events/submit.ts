@@ -27,9 +27,9 @@ export async function submitEvent(
     const place = await findEventPlace(trx, input);
     if (input.nickname) return null;
     const eventKey = hashEvent(input);
-    const deed = { at: clock(), actor: 'visitor', action: 'event.submit' };
+    const auditEntry = { at: clock(), actor: 'visitor', action: 'event.submit' };
     const event = { ...fields, ...place, email: input.email, eventKey };
-    return storeEvent(trx, { ...event, source: 'visitor', status: 'waiting' }, deed);
+    return storeEvent(trx, { ...event, source: 'visitor', status: 'waiting' }, auditEntry);
   });
 }
 

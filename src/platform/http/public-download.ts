@@ -33,14 +33,14 @@ export interface DownloadOptions extends PublicRequestOptions {
 
 export type PublicDownload = (url: string, known: Validators | null) => Promise<FetchedFile>;
 
-const PATIENCE = { whole: 600_000, piece: 30_000 };
+const TIMEOUTS_MS = { whole: 600_000, piece: 30_000 };
 
 /**
  * Streams a file from an https address that someone named. Redirects are followed to other https addresses;
  * each must be public. Throws DownloadError, also while the bytes are read.
  */
 export function createPublicDownload(options: DownloadOptions): PublicDownload {
-  const { patience = PATIENCE, accept = LISTS } = options;
+  const { patience = TIMEOUTS_MS, accept = LISTS } = options;
   return async (url, known) => {
     const whole = AbortSignal.timeout(patience.whole);
     const asked = { ...options, patience, headers: askFor(known, accept), signal: whole };
@@ -70,7 +70,7 @@ function askFor(known: Validators | null, accept: string): Record<string, string
   };
 }
 
-type Asked = Parameters<typeof openPublic>[1] & DownloadOptions & { patience: typeof PATIENCE };
+type Asked = Parameters<typeof openPublic>[1] & DownloadOptions & { patience: typeof TIMEOUTS_MS };
 
 async function follow(start: string, asked: Asked): Promise<IncomingMessage> {
   let url = start;

@@ -1,7 +1,7 @@
 import { type Hop, type PublicRequestOptions, requestPublic } from './public-request.ts';
 
 export const MOST_REDIRECTS = 3;
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export interface PublicFetchOptions extends PublicRequestOptions {
   /** Milliseconds for everything, including redirects. */
@@ -16,7 +16,7 @@ export type PublicFetch = (url: string) => Promise<string | null>;
  * `www.`, and each is checked again.
  */
 export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
-  const { patience = PATIENCE } = options;
+  const { patience = TIMEOUT_MS } = options;
   return async (url) => {
     const signal = AbortSignal.timeout(patience);
     try {

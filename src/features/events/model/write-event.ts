@@ -117,7 +117,7 @@ export function toEventFields(
   };
 }
 
-interface Deed {
+interface EventAuditEntry {
   at: Date;
   actor: string;
   action: string;
@@ -137,9 +137,9 @@ type Change = Partial<NewEvent> & { picture?: StoredPicture | null };
 export async function storeEvent(
   trx: DatabaseTransaction,
   event: NewEvent,
-  deed: Deed,
+  auditEntry: EventAuditEntry,
 ): Promise<number | null> {
-  const plan = planDates(event, deed.at);
+  const plan = planDates(event, auditEntry.at);
   if (plan.dates.length === 0) throw invalidField('startsAt', m.events_all_past());
   const row = await trx
     .insertInto('events')
@@ -147,15 +147,15 @@ export async function storeEvent(
       ...event,
       ...until(event, plan),
       custom: JSON.stringify(mergeEventFields({}, event.custom)),
-      createdAt: deed.at,
-      updatedAt: deed.at,
+      createdAt: auditEntry.at,
+      updatedAt: auditEntry.at,
     })
     .onConflict((conflict) => conflict.column('eventKey').doNothing())
     .returningAll()
     .executeTakeFirst();
   if (!row) return null;
-  await writeDates(trx, row, plan, deed.at);
-  await recordEvent(trx, row, deed);
+  await writeDates(trx, row, plan, auditEntry.at);
+  await recordEvent(trx, row, auditEntry);
   return row.id;
 }
 
@@ -235,11 +235,11 @@ export async function updateEvent(
   trx: DatabaseTransaction,
   row: EventRow,
   { custom, picture: given, ...change }: Change,
-  deed: Deed,
+  auditEntry: EventAuditEntry,
 ): Promise<EventRow> {
   const picture = given === undefined ? findKeptPicture(row, change) : given;
   const next: EventRow & Schedule = { ...row, ...change };
-  const plan = planDates(next, deed.at);
+  const plan = planDates(next, auditEntry.at);
   const changed = await trx
     .updateTable('events')
     .set({
@@ -248,29 +248,33 @@ export async function updateEvent(
       picture: picture && JSON.stringify(picture),
       ...(custom && { custom: JSON.stringify(mergeEventFields(row.custom, custom)) }),
       version: row.version + 1,
-      updatedAt: deed.at,
+      updatedAt: auditEntry.at,
     })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await writeDates(trx, changed, plan, deed.at);
+  await writeDates(trx, changed, plan, auditEntry.at);
   await announceEvent(trx, row);
-  await recordEvent(trx, changed, deed);
+  await recordEvent(trx, changed, auditEntry);
   return changed;
 }
 
 export async function deleteEvent(
   trx: DatabaseTransaction,
   row: EventRow,
-  deed: Deed,
+  auditEntry: EventAuditEntry,
 ): Promise<void> {
   await trx.deleteFrom('events').where('id', '=', row.id).execute();
-  await recordEvent(trx, row, deed);
+  await recordEvent(trx, row, auditEntry);
 }
 
-async function recordEvent(trx: DatabaseTransaction, event: EventRow, deed: Deed): Promise<void> {
+async function recordEvent(
+  trx: DatabaseTransaction,
+  event: EventRow,
+  auditEntry: EventAuditEntry,
+): Promise<void> {
   const { id: eventId, title, businessId } = event;
-  await recordChange(trx, { ...deed, businessId, after: { eventId, title } });
+  await recordChange(trx, { ...auditEntry, businessId, after: { eventId, title } });
   await announceEvent(trx, event);
 }
 

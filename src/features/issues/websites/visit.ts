@@ -56,7 +56,7 @@ export function followOutcome(
   };
 }
 
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export interface VisitOptions extends Omit<PublicRequestOptions, 'userAgent'> {
   siteUrl: string;
@@ -125,7 +125,7 @@ async function readRobots(options: VisitOptions, url: URL): Promise<Robots> {
 }
 
 function ask(options: VisitOptions, url: URL, method: 'GET' | 'HEAD'): Promise<PublicAnswer> {
-  const { siteUrl, pace, patience = PATIENCE, ...network } = options;
+  const { siteUrl, pace, patience = TIMEOUT_MS, ...network } = options;
   return pace(url.hostname, () =>
     requestPublic(url, {
       ...network,

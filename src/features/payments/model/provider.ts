@@ -452,7 +452,7 @@ async function refundOnce(
   }
 }
 
-const PATIENCE = 8000;
+const TIMEOUT_MS = 8000;
 
 export interface Endpoint {
   url: string;
@@ -463,7 +463,7 @@ export interface Endpoint {
 /** Reads the provider account, for setup. Both calls throw the provider's own errors. */
 export function openAccount(secretKey: string, fetch: typeof globalThis.fetch) {
   const stripe = new Stripe(secretKey, {
-    timeout: PATIENCE,
+    timeout: TIMEOUT_MS,
     maxNetworkRetries: 0,
     telemetry: false,
     httpClient: Stripe.createFetchHttpClient(fetch),

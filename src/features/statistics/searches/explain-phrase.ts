@@ -22,7 +22,7 @@ export interface LookDependencies {
 const MOST_SUGGESTED = 5;
 const CHOICE_WEEKS = 12;
 
-export async function lookAtPhrase(
+export async function explainPhrase(
   { db, clock, vocabulary, whatIf, explainSearch }: LookDependencies,
   { phrase: text, tradeId }: { phrase: string; tradeId?: number | undefined },
 ): Promise<PhraseLook> {
