@@ -47,7 +47,7 @@ export const listingSelection = z.object({
 
 export type ListingSelection = z.output<typeof listingSelection>;
 
-const MOST_LETTERS = 5000;
+const MAX_LETTERS = 5000;
 
 /** Fields of a listing that staff can use in a letter; empty where a listing has none. */
 export const letterFields = ['listing', 'city', 'state', 'level', 'until'] as const;
@@ -62,7 +62,7 @@ export const letter = z.object({
   subject: line(150, () => m.input_subject_missing())
     .min(1, { error: () => m.input_subject_missing() })
     .superRefine(refuseOtherFields),
-  text: paragraphs(MOST_LETTERS, () => m.input_text_missing())
+  text: paragraphs(MAX_LETTERS, () => m.input_text_missing())
     .min(1, { error: () => m.input_text_missing() })
     .superRefine(refuseOtherFields),
 });

@@ -18,7 +18,7 @@ import { eventDate } from './events-block.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 
 const LONGEST_DAYS = 31;
-const MOST_EXTRA_DAYS = 100;
+const MAX_EXTRA_DAYS = 100;
 
 const time = z
   .string({ error: () => m.events_time_missing() })
@@ -35,7 +35,7 @@ function isOnCalendar(text: string): boolean {
 
 const someDays = z
   .array(z.string())
-  .max(MOST_EXTRA_DAYS, { error: () => m.events_days_invalid() })
+  .max(MAX_EXTRA_DAYS, { error: () => m.events_days_invalid() })
   .default([])
   .refine((days) => days.every((day) => z.iso.date().safeParse(day).success), {
     error: () => m.events_days_invalid(),

@@ -117,9 +117,9 @@ export type ImportMapping = { [field in ImportField]?: ImportSource } & {
   [own: CustomTarget]: ImportSource;
 };
 
-const MOST_CORRECTED = 10_000;
+const MAX_CORRECTED = 10_000;
 
-const MOST_MAPPED = 10_000;
+const MAX_MAPPED = 10_000;
 
 export const importMapping = z.partialRecord(
   importTarget,
@@ -494,7 +494,7 @@ export const importCalls = {
     access: 'transfer',
     params,
     body: z.object({ mapping: importMapping }),
-    maxValues: MOST_MAPPED,
+    maxValues: MAX_MAPPED,
     output: businessImport,
   }),
   commit: endpoint({
@@ -642,7 +642,7 @@ export const importCalls = {
       .refine(({ rows, towns, leave }) => rows.length + towns.length + leave.length > 0, {
         error: () => m.import_refused_nothing(),
       }),
-    maxValues: MOST_CORRECTED,
+    maxValues: MAX_CORRECTED,
     output: businessImport,
   }),
   listUnknownTowns: endpoint({
@@ -751,7 +751,7 @@ export const mappingCalls = {
     access: 'transfer',
     status: 201,
     body: mappingInput,
-    maxValues: MOST_MAPPED,
+    maxValues: MAX_MAPPED,
     output: savedMapping,
   }),
   update: endpoint({
@@ -761,7 +761,7 @@ export const mappingCalls = {
     access: 'transfer',
     params,
     body: mappingInput.extend({ version: z.int().min(1) }),
-    maxValues: MOST_MAPPED,
+    maxValues: MAX_MAPPED,
     output: savedMapping,
   }),
   remove: endpoint({
@@ -788,7 +788,7 @@ export const mappingCalls = {
     access: 'transfer',
     params,
     body: z.object({ mapping: importMapping }),
-    maxValues: MOST_MAPPED,
+    maxValues: MAX_MAPPED,
     output: z.array(previewRow),
   }),
 };

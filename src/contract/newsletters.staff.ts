@@ -30,7 +30,7 @@ export const newsletterTown = z.object({
 export type NewsletterTown = z.infer<typeof newsletterTown>;
 
 /** Maximum number of towns in the list, those with most subscribers first. */
-export const MOST_NEWSLETTER_TOWNS = 200;
+export const MAX_NEWSLETTER_TOWNS = 200;
 
 const access = 'mails';
 
@@ -43,7 +43,7 @@ export const newsletterStaffCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/newsletters',
-    summary: `Towns whose news somebody gets, those with most readers first; at most ${MOST_NEWSLETTER_TOWNS}`,
+    summary: `Towns whose news somebody gets, those with most readers first; at most ${MAX_NEWSLETTER_TOWNS}`,
     access,
     output: z.array(newsletterTown),
   }),

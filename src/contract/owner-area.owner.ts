@@ -55,7 +55,7 @@ export const ownerSettingsCalls = {
 };
 
 /** Maximum number of people besides the owner who can manage a listing. */
-export const MOST_INVITED_PEOPLE = 3;
+export const MAX_INVITED_PEOPLE = 3;
 
 const invitedPeople = z.array(
   z.object({
@@ -81,7 +81,7 @@ export const invitedPeopleCalls = {
   invite: endpoint({
     method: 'POST',
     path: '/api/desk/:id/invited-people',
-    summary: `Email an invitation to manage the listing too, to at most ${MOST_INVITED_PEOPLE} people. The owner only.`,
+    summary: `Email an invitation to manage the listing too, to at most ${MAX_INVITED_PEOPLE} people. The owner only.`,
     access: 'owner',
     limit: 'desk',
     params: ownerParams,

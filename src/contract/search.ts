@@ -80,12 +80,12 @@ export interface Understanding {
   failing?: number;
 }
 
-const MOST_LETTERS = 500;
+const MAX_LETTERS = 500;
 
 const searchText = z
   .string()
   .trim()
-  .max(MOST_LETTERS, { error: () => m.input_max_characters({ max: MOST_LETTERS }) });
+  .max(MAX_LETTERS, { error: () => m.input_max_characters({ max: MAX_LETTERS }) });
 
 const yesNo = z.enum(['true', 'false', '']);
 

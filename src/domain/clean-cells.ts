@@ -183,7 +183,7 @@ function capitalize(text: string): string {
   return text.toLowerCase().replace(WORD, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 }
 
-const MOST_KNOWN = 1000;
+const MAX_KNOWN = 1000;
 const FORCES = /^A[AEP]$/i;
 const ARMED =
   /^(?:u\.?s\.? )?armed forces(?: of the)?[ ,-]{1,3}(americas?|pacific|europe|africa|canada|middle east)\b/i;
@@ -204,7 +204,7 @@ function cleanState(text: string): string {
   if (forces) return FORCES_CODES.get(forces.toLowerCase()) ?? 'AE';
   const code = named === '' || FORCES.test(named) ? named.toUpperCase() : readStateCode(named);
   if (code === undefined) throw new RangeError(m.input_state_unknown());
-  if (states.size < MOST_KNOWN) states.set(text, code);
+  if (states.size < MAX_KNOWN) states.set(text, code);
   return code;
 }
 

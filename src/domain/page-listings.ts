@@ -11,7 +11,7 @@ export type ListingLine = { isNumbered: boolean } & (
   | { kind: 'best'; trade: string; city: string; state: string; count: number }
 );
 
-export const MOST_ON_PAGE = 60;
+export const MAX_ON_PAGE = 60;
 export const USUAL_COUNT = 10;
 const NUMBERED = 'numbered';
 
@@ -104,7 +104,7 @@ export function parseLine(line: string): ListingLine | null {
     kind: 'best',
     trade,
     ...place,
-    count: Math.min(count, MOST_ON_PAGE),
+    count: Math.min(count, MAX_ON_PAGE),
     isNumbered,
   };
 }

@@ -4,7 +4,7 @@ import { cleanCell, tidy } from './clean-cells.ts';
 import { line } from './text.ts';
 
 export const MAX_SERVICES = 50;
-const MOST_CENTS = 1_000_000_000;
+const MAX_CENTS = 1_000_000_000;
 
 const service = z.object({
   name: z.string(),
@@ -24,7 +24,7 @@ const serviceInput = z
   .object({
     name: line(100, () => m.services_name_missing(), tidy(cleanCell.name)),
     words: line(300, undefined, tidy(cleanCell.name)).default(''),
-    price: z.int(aPrice).min(0, aPrice).max(MOST_CENTS, aPrice).nullable().default(null),
+    price: z.int(aPrice).min(0, aPrice).max(MAX_CENTS, aPrice).nullable().default(null),
     isFrom: z.boolean().default(false),
   })
   .transform((one): Service => ({ ...one, isFrom: one.isFrom && one.price !== null }));

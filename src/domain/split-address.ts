@@ -223,7 +223,7 @@ function takeKnown(
   return near ? { ...near, isUnsure: !isTown(near.city) } : take(isTown);
 }
 
-const MOST_TOWN_WORDS = 5;
+const MAX_TOWN_WORDS = 5;
 const TOWN = /^\p{L}[\p{L}.'’ -]*$/u;
 const WHOLE_STREET = /\d\S* \S|box #?\d/i;
 /** Matches a direction in full after a street, with the blank before a town. */
@@ -237,8 +237,8 @@ function takeTown(
   isAfterStreet = false,
 ): Taken | null {
   const words = text.split(' ');
-  const found = Array.from({ length: Math.min(MOST_TOWN_WORDS, words.length) }, (_, at) => {
-    const first = Math.max(0, words.length - MOST_TOWN_WORDS) + at;
+  const found = Array.from({ length: Math.min(MAX_TOWN_WORDS, words.length) }, (_, at) => {
+    const first = Math.max(0, words.length - MAX_TOWN_WORDS) + at;
     const street = words.slice(0, first).join(' ').replace(/,$/, '');
     return { street, city: words.slice(first).join(' ') };
   }).filter(

@@ -4,7 +4,7 @@ import * as m from '#messages';
 export const DAY_CODES = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 export const WORKDAYS = 'MO,TU,WE,TH,FR';
 /** Maximum number of dates that are listed; the first ones. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 export interface Repeated {
   /** Normalized rule (RFC 5545); null for single dates. */
@@ -124,8 +124,8 @@ function nameDate(date: string): string {
 
 /** Joins dates with semicolons, because a date contains a comma. */
 function listDates(dates: readonly string[]): string {
-  const named = [...dates].sort().slice(0, MOST_NAMED).map(nameDate);
-  return [...named, ...(dates.length > MOST_NAMED ? ['…'] : [])].join('; ');
+  const named = [...dates].sort().slice(0, MAX_NAMED).map(nameDate);
+  return [...named, ...(dates.length > MAX_NAMED ? ['…'] : [])].join('; ');
 }
 
 function listWords(words: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {

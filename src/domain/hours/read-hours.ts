@@ -72,7 +72,7 @@ function readWhole(written: string): Hours {
   return read.data;
 }
 
-const MOST_PARTS = 12;
+const MAX_PARTS = 12;
 /**
  * Matches parts about something else than the opening hours, such as "Sun 10am service", which are skipped.
  */
@@ -102,7 +102,7 @@ function readParts(written: string): Hours | null {
     .split(/\s*(?:[;\n|,]|[.)](?=\s|$)|[(]|\s-\s(?=[a-z]+ ))\s*/i)
     .filter(Boolean);
   const kept = parts.filter((part) => !ASIDE.test(part) && !isRemark(part));
-  if (kept.length === parts.length || kept.length === 0 || parts.length > MOST_PARTS) return null;
+  if (kept.length === parts.length || kept.length === 0 || parts.length > MAX_PARTS) return null;
   const inSomeWeeks = parts.filter((part) => SOME_WEEKS.test(part)).flatMap(listDays);
   if (kept.flatMap(listDays).some((day) => inSomeWeeks.includes(day))) return null;
   try {

@@ -24,7 +24,7 @@ const PURPOSE = 'banner click';
 const HOUR = 3_600_000;
 /** Hours for which a click still counts after the banner was shown. */
 const CLICK_HOURS = 2;
-const MOST_LETTERS = 300;
+const MAX_LETTERS = 300;
 
 const STYLE =
   'body{margin:0;padding-top:4px;font:12px/20px system-ui,sans-serif;color:#545e59;text-align:center}p{margin:0}a{display:inline-block;max-width:100%}img{display:block;max-width:100%;max-height:calc(100vh - 28px);width:auto;height:auto;border-radius:6px}a:focus-visible{outline:2px solid currentcolor;outline-offset:-2px}@media (prefers-color-scheme:dark){body{color:#a9b3ae}}';
@@ -56,7 +56,7 @@ export function mountBannerFrames(app: HttpApp, dependencies: FrameDependencies)
     const slot = bannerSlots.find((one) => one === c.req.param('slot'));
     if (!slot) return c.notFound();
     const { town = '', trades = '' } = c.req.query();
-    const place = { slot, town, trades: trades.slice(0, MOST_LETTERS).split(',') };
+    const place = { slot, town, trades: trades.slice(0, MAX_LETTERS).split(',') };
     const banner = board.pick(place);
     const address = c.get('address');
     if (banner && c.req.method === 'GET') {

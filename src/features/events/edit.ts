@@ -35,7 +35,7 @@ export interface EventEditing extends EventDependencies {
 
 type Status = EventRow['status'];
 
-const MOST_OF_LISTING = 200;
+const MAX_OF_LISTING = 200;
 
 interface Edit {
   version: number;
@@ -92,8 +92,8 @@ async function refuseTooMany(trx: DatabaseTransaction, businessId: number): Prom
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('businessId', '=', businessId)
     .executeTakeFirstOrThrow();
-  if (count >= MOST_OF_LISTING) {
-    throw new AppError('conflict', m.events_too_many({ max: MOST_OF_LISTING }));
+  if (count >= MAX_OF_LISTING) {
+    throw new AppError('conflict', m.events_too_many({ max: MAX_OF_LISTING }));
   }
 }
 

@@ -14,7 +14,7 @@ import type { Site } from '../settings/site.ts';
 import { type FilePlace, importEvents } from './import.ts';
 import { findEventPlace } from './model/write-event.ts';
 
-const MOST_FEEDS = 50;
+const MAX_FEEDS = 50;
 const SIX_HOURS = 6 * 3_600_000;
 const ACTOR = 'clock';
 
@@ -84,8 +84,8 @@ export async function addFeed(
       .selectFrom('eventFeeds')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
-    if (count.count >= MOST_FEEDS) {
-      throw new AppError('conflict', m.events_feed_most({ max: MOST_FEEDS }));
+    if (count.count >= MAX_FEEDS) {
+      throw new AppError('conflict', m.events_feed_most({ max: MAX_FEEDS }));
     }
     const nextRunAt = new Date(at.getTime() + SIX_HOURS);
     const row = await trx

@@ -21,7 +21,7 @@ import {
 import { askForPicture } from './pictures.ts';
 import type { EventDependencies } from './submit.ts';
 
-const MOST_TOLD = 50;
+const MAX_TOLD = 50;
 
 export interface FilePlace {
   businessId: number | null;
@@ -59,7 +59,7 @@ export async function importEvents(
   let refusedCount = 0;
   const refuse = ({ line, name }: EventDraft, reason: string) => {
     refusedCount += 1;
-    if (refused.length < MOST_TOLD) refused.push({ line, name: name.slice(0, 150), reason });
+    if (refused.length < MAX_TOLD) refused.push({ line, name: name.slice(0, 150), reason });
   };
   for (const draft of drafts) {
     const eventKey = keyOf(draft);

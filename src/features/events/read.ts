@@ -45,9 +45,9 @@ import {
 import { KEPT_PAST } from './model/write-event.ts';
 
 const DAY = 86_400_000;
-const MOST_COUNTED = 1000;
-const MOST_IN_BLOCK = 3;
-const MOST_PATHS = 10_000;
+const MAX_COUNTED = 1000;
+const MAX_IN_BLOCK = 3;
+const MAX_PATHS = 10_000;
 const EVENING = '17:00';
 
 export interface EventReading {
@@ -147,7 +147,7 @@ export async function listComingEvents(
   const since = after?.since ?? at;
   const [found, count] = await Promise.all([
     findDates(db, filter, { at, after, limit: limit + 1 }),
-    countDates(db, filter, { at, most: MOST_COUNTED + 1 }),
+    countDates(db, filter, { at, most: MAX_COUNTED + 1 }),
   ]);
   const page = pageOf(found, limit, ({ startsAt, id }) =>
     formatCursor([Date.parse(startsAt), id, since.getTime()]),
@@ -156,8 +156,8 @@ export async function listComingEvents(
   return {
     items: page.items.map(withoutId),
     next: page.next,
-    total: Math.min(count, MOST_COUNTED),
-    isTotalCapped: count > MOST_COUNTED,
+    total: Math.min(count, MAX_COUNTED),
+    isTotalCapped: count > MAX_COUNTED,
   };
 }
 
@@ -259,7 +259,7 @@ export function createEventsElsewhere({ db, clock, settings }: EventReading): Ev
   };
   const read = async (filter: EventFilter, path: string, tell: Tell) => {
     if (!settings.current().events) return null;
-    return show(await findDates(db, filter, { at: clock(), limit: MOST_IN_BLOCK }), path, tell);
+    return show(await findDates(db, filter, { at: clock(), limit: MAX_IN_BLOCK }), path, tell);
   };
   return {
     ofListing: (businessId, tell) => read({ businessId }, `/events?business=${businessId}`, tell),
@@ -276,7 +276,7 @@ export function createEventsElsewhere({ db, clock, settings }: EventReading): Ev
       const { town, dates } = await findDatesOfWords(
         db,
         { readings, state: filter.town?.state, filter },
-        { days, at: now.at, limit: MOST_IN_BLOCK },
+        { days, at: now.at, limit: MAX_IN_BLOCK },
       );
       const named = readings.find(({ cityKey }) => cityKey === town?.cityKey);
       const place = town ? { state: town.state, city: town.cityKey } : { state };
@@ -284,7 +284,7 @@ export function createEventsElsewhere({ db, clock, settings }: EventReading): Ev
     },
     listPaths: async () => {
       if (!settings.current().events) return [];
-      const { events, towns } = await findComing(db, { at: clock(), most: MOST_PATHS });
+      const { events, towns } = await findComing(db, { at: clock(), most: MAX_PATHS });
       return [
         '/events',
         ...towns.map(pathOfTown),

@@ -16,7 +16,7 @@ import { findDueWeek } from './schedule.rules.ts';
 const DAY = 86_400_000;
 /** Minimum days between two issues of a town, in case the settings change the day. */
 const FEWEST_DAYS = 4;
-const MOST_DAYS = 14;
+const MAX_DAYS = 14;
 
 interface Issue extends Town {
   id: number;
@@ -90,7 +90,7 @@ export async function findSince(
     .where('state', '=', state)
     .where('cityKey', '=', cityKey)
     .executeTakeFirst();
-  const earliest = new Date(at.getTime() - MOST_DAYS * DAY);
+  const earliest = new Date(at.getTime() - MAX_DAYS * DAY);
   return row?.last && row.last > earliest ? row.last : earliest;
 }
 
@@ -208,7 +208,7 @@ export async function pruneReaders(
       ) last
     ) and exists (
       select from sent_mails s
-      where s.template = 'newsletter' and s.state = 'sent' and s.changed_at > ${ago(MOST_DAYS)}
+      where s.template = 'newsletter' and s.state = 'sent' and s.changed_at > ${ago(MAX_DAYS)}
     )
   `.execute(db.kysely);
 }

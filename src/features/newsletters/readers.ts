@@ -28,7 +28,7 @@ export const NEWSLETTER_STOPS = 'newsletter';
 
 const PURPOSE = 'newsletter confirm';
 /** Maximum number of towns for one mailbox. */
-const MOST_TOWNS = 5;
+const MAX_TOWNS = 5;
 
 /**
  * Stores an address until it is confirmed by an emailed link. Does nothing for subscribers of the town, so
@@ -51,7 +51,7 @@ export async function askForNewsletter(
     const { rows } = await sql<{ id: number }>`
       insert into newsletter_readers (email, recipient, state, city_key, language, asked_at)
       select ${email}, ${recipient}, ${state}, ${town.cityKey}, ${language}, ${clock()}
-      where ${MOST_TOWNS} > (
+      where ${MAX_TOWNS} > (
         select count(*) from newsletter_readers
         where recipient = ${recipient} and (state, city_key) <> (${state}, ${town.cityKey}))
       on conflict (recipient, state, city_key) do update

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
 import {
-  MOST_NEWSLETTER_TOWNS,
+  MAX_NEWSLETTER_TOWNS,
   type NewsItem,
   type NewsletterTown,
 } from '../../contract/newsletters.staff.ts';
@@ -33,7 +33,7 @@ export async function listNewsletterTowns(
       where confirmed_at is not null
         and (${only === null} or (state, city_key) = (${only?.state ?? ''}, ${only?.cityKey ?? ''}))
       group by state, city_key
-      order by readers desc, state, city_key limit ${MOST_NEWSLETTER_TOWNS}
+      order by readers desc, state, city_key limit ${MAX_NEWSLETTER_TOWNS}
     ) r
     left join newsletter_issues n
       on n.state = r.state and n.city_key = r.city_key and n.week = ${next}::date

@@ -40,7 +40,7 @@ import { chooseRenewal } from './renewals/choose.ts';
 
 type Payer = z.infer<typeof paymentCalls.createIntent.body> & { payerHash: string };
 
-const MOST_OTHERS = 5;
+const MAX_OTHERS = 5;
 
 /**
  * Opens a browser's payment for a listing, or returns its open one: two windows share one intent, which can
@@ -86,8 +86,8 @@ async function settleOthers(
   dependencies: PaymentDependencies,
   { businessId, payerHash }: Payer,
 ): Promise<void> {
-  const open = await findOpenPayments(dependencies.db, businessId, MOST_OTHERS + 1);
-  const others = open.filter((payment) => payment.payerHash !== payerHash).slice(0, MOST_OTHERS);
+  const open = await findOpenPayments(dependencies.db, businessId, MAX_OTHERS + 1);
+  const others = open.filter((payment) => payment.payerHash !== payerHash).slice(0, MAX_OTHERS);
   const ids = others.flatMap(({ providerId }) => providerId ?? []);
   for (const settlement of await Promise.all(ids.map((id) => settlePayment(dependencies, id)))) {
     if (isProcessing(settlement)) throw inProgress();

@@ -48,7 +48,7 @@ export async function settleOwnLead(
 }
 
 /** Number of tries after which a photo that crashes the editor is refused. */
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 
 type Processing = PhotoDependencies & {
   editor: PhotoEditor;
@@ -75,7 +75,7 @@ export async function processPhoto(
   if (photo?.state !== 'processing') return;
   const original = await store.get(originalName(photo.key));
   if (!original) return refuse(dependencies, photo, 'lost');
-  if (photo.tries >= MOST_TRIES) return refuse(dependencies, photo, 'unreadable');
+  if (photo.tries >= MAX_TRIES) return refuse(dependencies, photo, 'unreadable');
   await settlePhoto(db.kysely, photoId, { tries: photo.tries + 1 });
   const outcome = await editor.edit(original);
   if ('fault' in outcome) return refuse(dependencies, photo, outcome.fault);

@@ -17,7 +17,7 @@ import type { StoredPhoto } from './show.rules.ts';
 import { storePhoto } from './upload.ts';
 
 /** Maximum number of uploads per review, including refused and removed photos. */
-const MOST_TRIES = 3 * MOST_REVIEW_PHOTOS;
+const MAX_TRIES = 3 * MOST_REVIEW_PHOTOS;
 
 /** SQL for the public photos of a review, as JSON. Uses index `photos_review`. */
 export const shownPhotosOfReview = `(
@@ -73,7 +73,7 @@ async function refuseTooMany(trx: DatabaseTransaction, reviewId: number): Promis
     from photos where review_id = ${reviewId}
   `.execute(trx);
   const { kept = 0, all = 0 } = rows[0] ?? {};
-  if (kept < MOST_REVIEW_PHOTOS && all < MOST_TRIES) return;
+  if (kept < MOST_REVIEW_PHOTOS && all < MAX_TRIES) return;
   throw new AppError('conflict', m.reviews_photos_most({ most: MOST_REVIEW_PHOTOS }));
 }
 

@@ -41,7 +41,7 @@ interface Found {
 
 const DAY = 86_400_000;
 const KEPT_DAYS = 30;
-const MOST_PERSON = 300;
+const MAX_PERSON = 300;
 const position = z.tuple([cursorId]);
 
 /** SQL that finds the sender of an item of each kind. Uses primary keys. */
@@ -77,7 +77,7 @@ async function findPerson(
   const mailboxHash = address ? hashMailbox(secret, address) : (found?.mailboxHash ?? null);
   if (!networkHash && !mailboxHash) throw new AppError('conflict', m.blocks_unknown());
   const known = [found?.name, address && maskAddress(address), networkHash?.slice(0, 4)];
-  const person = known.filter(Boolean).join(', ').slice(0, MOST_PERSON);
+  const person = known.filter(Boolean).join(', ').slice(0, MAX_PERSON);
   return { networkHash, mailboxHash, person };
 }
 

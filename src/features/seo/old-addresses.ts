@@ -102,8 +102,8 @@ interface Editor {
 
 type Given = Pick<OldAddress, 'old' | 'new'>;
 
-const MOST_KEPT = 200_000;
-const MOST_HOPS = 5;
+const MAX_KEPT = 200_000;
+const MAX_HOPS = 5;
 const SHOWN_REFUSED = 100;
 
 /**
@@ -136,8 +136,8 @@ export async function addOldAddresses(
       targets.set(read.path, read.target);
       said.set(read.path, read.target);
     }
-    if (targets.size > MOST_KEPT) {
-      throw new AppError('invalid', m.old_addresses_most({ most: MOST_KEPT }));
+    if (targets.size > MAX_KEPT) {
+      throw new AppError('invalid', m.old_addresses_most({ most: MAX_KEPT }));
     }
     const at = clock();
     const rows = [...said].map(([path, target]) => ({ path, target }));
@@ -172,7 +172,7 @@ function readEntry(
   const target = readOwnPath(own.startsWith(`${siteUrl}/`) ? own.slice(siteUrl.length) : own);
   if (target === null) return { reason: m.old_address_foreign() };
   let next = readOldPath(target);
-  for (let hops = 0; next !== null && hops < MOST_HOPS; hops += 1) {
+  for (let hops = 0; next !== null && hops < MAX_HOPS; hops += 1) {
     if (next === path) return { reason: m.old_address_circle() };
     const led = targets.get(next);
     if (!led) return { path, target };

@@ -102,7 +102,7 @@ function findOfferingTowns(db: Database, at: Date | null) {
   );
 }
 
-const MOST_URLS = 50_000;
+const MAX_URLS = 50_000;
 
 const LANDINGS = {
   trades: { counts: 'trade_counts', id: 'trade_id', isShown: 'is_listed' },
@@ -157,7 +157,7 @@ export async function* readLandingRows(
 ): AsyncGenerator<LandingRow[]> {
   const { counts, id: column } = LANDINGS[kind];
   let after: LandingRow = { state: '', cityKey: '' };
-  for (let left = MOST_URLS; left > 0; left -= BATCH) {
+  for (let left = MAX_URLS; left > 0; left -= BATCH) {
     const rows = await db.run<LandingRow>(
       {
         name: `landing_rows_${kind}`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import * as m from '#messages';
-import { type FieldUse, MOST_COUNTED, type StaffFields } from '../../contract/settings.staff.ts';
+import { type FieldUse, MAX_COUNTED, type StaffFields } from '../../contract/settings.staff.ts';
 import {
   type CustomField,
   customField,
@@ -265,7 +265,7 @@ export async function countFieldTokens(db: Database, asked: string[][]): Promise
   const queries = asked.map((tokens) => tokens.map((token) => `'${token}'`).join(' | '));
   const { rows } = await sql<{ count: number }>`
     select (select count(*)::int from (
-        select from businesses where is_listed and search_vector @@ query::tsquery limit ${MOST_COUNTED + 1}) found) as count
+        select from businesses where is_listed and search_vector @@ query::tsquery limit ${MAX_COUNTED + 1}) found) as count
     from unnest(${queries}::text[]) with ordinality as asked (query, place)
     order by place
   `.execute(db.kysely);

@@ -24,7 +24,7 @@ export function loadTradeRules(): Promise<AssignTrades> {
 }
 
 const MOST = 3;
-const MOST_OF_NAME = 2;
+const MAX_OF_NAME = 2;
 
 interface Listing {
   name: string;
@@ -171,7 +171,7 @@ function findFacts(
   const named = name.filter((trade) => decided.includes(trade));
   if (named.length > 0) return named;
   const clear = isCatchAll ? name.filter((trade) => plain.has(trade)) : [];
-  if (clear.length > 0) return clear.slice(0, MOST_OF_NAME);
+  if (clear.length > 0) return clear.slice(0, MAX_OF_NAME);
   if (facts.length === 0) return name.filter((trade) => others.includes(trade));
   if (name.includes(facts[0] ?? '')) return facts;
   const isTelling = (trade: string) => suits(trade) && !weak.has(trade) && !general.has(trade);
@@ -193,7 +193,7 @@ function completeFacts(
   const whole = rules.plainParts.has(main) ? rules.wholes.get(main) : main;
   const isPart = (trade: string) => rules.wholes.get(trade) === whole;
   const added = name.filter((trade) => isPart(trade) || (mayAdd && !weak.has(trade)));
-  return addKin(facts, [...added.slice(0, MOST_OF_NAME), ...others], rules);
+  return addKin(facts, [...added.slice(0, MAX_OF_NAME), ...others], rules);
 }
 
 function addKin(sure: string[], more: string[], rules: TradeRules): string[] {
@@ -238,8 +238,8 @@ const SENTENCE_END = /[.!?](\s|$)/;
 const LINKS = new Set(
   'and with a an the bed in of or for state run federal publicly non profit'.split(' '),
 );
-const MOST_LETTERS = 200;
-const MOST_KEPT = 5_000;
+const MAX_LETTERS = 200;
+const MAX_KEPT = 5_000;
 
 function descriptionReader(rules: TradeRules): (description: string) => DescriptionFacts {
   const kept = new Map<string, DescriptionFacts>();
@@ -256,11 +256,11 @@ function descriptionReader(rules: TradeRules): (description: string) => Descript
     let described = kept.get(key);
     if (described === undefined) {
       described = readHead(head, others, rules);
-      if (kept.size === MOST_KEPT) kept.clear();
+      if (kept.size === MAX_KEPT) kept.clear();
       kept.set(key, described);
     }
     return isSilent(described) && !others
-      ? readSentence(description.slice(0, MOST_LETTERS), rules)
+      ? readSentence(description.slice(0, MAX_LETTERS), rules)
       : described;
   };
 }
@@ -278,7 +278,7 @@ function between(text: string, start: string, end: string): string {
 
 function firstSentence(text: string): string {
   const end = text.search(SENTENCE_END);
-  return text.slice(0, end < 0 ? MOST_LETTERS : Math.min(end, MOST_LETTERS));
+  return text.slice(0, end < 0 ? MAX_LETTERS : Math.min(end, MAX_LETTERS));
 }
 
 function readIndustry(description: string, rules: TradeRules): DescriptionFacts {

@@ -333,7 +333,7 @@ function readSpanish(): Promise<Spanish> {
   return loaded;
 }
 
-const MOST_CHANGING = 2;
+const MAX_CHANGING = 2;
 
 /**
  * Returns the stems of the singular and plural forms, because the stemmer is English and doesn't know plurals
@@ -345,7 +345,7 @@ function listStems(phrase: string): string[] {
   for (const word of foldText(phrase).split(' ')) {
     const more = SPANISH_WORDS.fillers.has(word) ? [] : otherNumber(word);
     if (more.length > 0) changing += 1;
-    const words = changing > MOST_CHANGING ? [word] : [word, ...more];
+    const words = changing > MAX_CHANGING ? [word] : [word, ...more];
     forms = forms.flatMap((start) => words.map((one) => `${start} ${one}`));
   }
   return forms.map((form) => stemPhrase(form));

@@ -173,7 +173,7 @@ const STEEPNESS = 12;
 const NEXT_TRADE = 0.7;
 /** Votes, relative to the first trade's, that a further trade needs. */
 const NEARLY = 0.5;
-const MOST_TRADES = 3;
+const MAX_TRADES = 3;
 /** Score below which nothing is guessed. */
 const LEAST_SCORE = 0.26;
 
@@ -195,5 +195,5 @@ function vote(nearest: Near[], known: Meaning[], share: number): Guess | null {
   const score = all > 0 && first ? (first.cosine * share * most) / all : 0;
   if (score < LEAST_SCORE || phrase === undefined) return null;
   const likely = ranked.filter(([, count]) => count >= NEARLY * most);
-  return { trades: likely.slice(0, MOST_TRADES).map(([trade]) => trade), score, phrase };
+  return { trades: likely.slice(0, MAX_TRADES).map(([trade]) => trade), score, phrase };
 }

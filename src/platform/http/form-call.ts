@@ -26,7 +26,7 @@ export async function readForm(
     throw new AppError('unsupported_media_type', m.http_form_needed());
   }
   const text = String(await bodies.read(raw, { client: c.get('address'), maxBytes }));
-  if (text.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) throw tooManyValues(MOST_FIELDS);
+  if (text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) throw tooManyValues(MAX_FIELDS);
   return Object.fromEntries(new URLSearchParams(text));
 }
 
@@ -160,7 +160,7 @@ async function readWords(
 }
 
 const MAX_BODY = 100_000;
-const MOST_FIELDS = 1000;
+const MAX_FIELDS = 1000;
 
 function callMounted(
   { calls }: Api,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import * as m from '#messages';
-import { MOST_REDIRECTS } from './public-fetch.ts';
+import { MAX_REDIRECTS } from './public-fetch.ts';
 import { NotPublicError, openPublic, type PublicRequestOptions } from './public-request.ts';
 
 export interface Validators {
@@ -74,7 +74,7 @@ type Asked = Parameters<typeof openPublic>[1] & DownloadOptions & { patience: ty
 
 async function follow(start: string, asked: Asked): Promise<IncomingMessage> {
   let url = start;
-  for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
+  for (let count = 0; count <= MAX_REDIRECTS; count += 1) {
     const answer = await open(url, asked);
     const { statusCode = 0, headers } = answer;
     if (statusCode < 300 || statusCode >= 400 || statusCode === 304) return answer;

@@ -117,13 +117,13 @@ function listLines({ businesses, fields }: Compared): Line[] {
   return lines.filter(({ said }) => said.some(Boolean));
 }
 
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 
 function Lines({ lines }: { lines: string[] }) {
-  const more = lines.length - MOST_LINES;
+  const more = lines.length - MAX_LINES;
   return (
     <ul>
-      {lines.slice(0, MOST_LINES).map((line) => (
+      {lines.slice(0, MAX_LINES).map((line) => (
         <li key={line}>{line}</li>
       ))}
       {more > 0 && (

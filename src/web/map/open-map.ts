@@ -289,7 +289,7 @@ function showStyles(map: MapLibre, styles: Record<MapTheme, string>, onFallback:
   });
 }
 
-const MOST_FAILED = 4;
+const MAX_FAILED = 4;
 
 /**
  * Calls `onFail` once if the style fails, or if several tiles in a row fail, of `source` or of any source.
@@ -307,7 +307,7 @@ function watchTiles(map: MapLibre, source: string | null, onFail: () => void) {
       const isSource = 'sourceId' in event && typeof event.sourceId === 'string';
       if (isSource ? source && event.sourceId !== source : map.getStyle()) return;
       failed += 1;
-      if (!isSource || failed >= MOST_FAILED) end();
+      if (!isSource || failed >= MAX_FAILED) end();
     }),
     map.on('data', (event) => {
       if (event.dataType !== 'source' || !('tile' in event) || !event.tile || !isOf(event)) return;

@@ -118,7 +118,7 @@ function Group({ label, note, children }: GroupProps) {
 }
 
 const MILES = ['5', '10', '25', '50', '100'];
-const MOST_TRADES = 12;
+const MAX_TRADES = 12;
 const OPEN_NOW = m.common_open_now();
 
 type First = ListPage<ResultRow> | undefined;
@@ -161,7 +161,7 @@ function listNarrower(filters: SearchFilters, facets: SearchFacets, first: First
 function listTrades({ trade }: SearchFilters, facets: SearchFacets): Choice[] {
   return (facets?.trades ?? [])
     .filter(({ slug, count }) => slug !== trade && count > 0 && count !== facets?.total)
-    .slice(0, MOST_TRADES)
+    .slice(0, MAX_TRADES)
     .map(({ slug, name, count }) => ({ label: name, changes: { trade: slug }, count }));
 }
 

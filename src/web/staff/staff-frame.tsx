@@ -332,7 +332,7 @@ function EntryLink({ place, count, current, onOpen, icon: Mark, isSmall }: Entry
       <span className="min-w-0 grow">{place.name}</span>
       {count > 0 && (
         <span className="shrink-0 rounded-full border border-gold-line bg-gold-soft px-1.5 text-center text-xs text-gold tabular-nums">
-          {count > MOST_SHOWN ? `${formatNumber(MOST_SHOWN)}+` : formatNumber(count)}
+          {count > MAX_SHOWN ? `${formatNumber(MAX_SHOWN)}+` : formatNumber(count)}
           <span className="sr-only"> {m.common_waiting_lower()}</span>
         </span>
       )}
@@ -340,7 +340,7 @@ function EntryLink({ place, count, current, onOpen, icon: Mark, isSmall }: Entry
   );
 }
 
-const MOST_SHOWN = 999;
+const MAX_SHOWN = 999;
 
 function useCounts() {
   const { data = [], refetch } = useQuery(waiting);

@@ -17,7 +17,7 @@ import {
 import {
   isFound,
   isOfStatus,
-  MOST_LOOKED_AT,
+  MAX_LOOKED_AT,
   matchesListing,
   selectByTextAlone,
 } from './staff-search.queries.ts';
@@ -115,7 +115,7 @@ function selectDeleted({ search, since }: DeletedFilter, after: TimePosition | n
     select * from (
       select * from businesses
       where deleted_at > ${since} ${before}
-      order by deleted_at desc, id desc limit ${MOST_LOOKED_AT}
+      order by deleted_at desc, id desc limit ${MAX_LOOKED_AT}
     ) walked
     where deleted_at <> submitted_at ${matchesListing(search)} and not exists (
       select from merges m where m.merged_id = walked.id and m.undone_at is null

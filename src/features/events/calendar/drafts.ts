@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { AppError } from '../../../platform/errors.ts';
 
-export const MOST_IN_FILE = 500;
+export const MAX_IN_FILE = 500;
 
 /** An event from a file, not validated yet. Times are local to its place. */
 export interface EventDraft {
@@ -21,7 +21,7 @@ export interface EventDraft {
 }
 
 export function refuseTooMany(count: number): void {
-  if (count > MOST_IN_FILE) {
-    throw new AppError('invalid', m.events_file_too_many({ max: MOST_IN_FILE }));
+  if (count > MAX_IN_FILE) {
+    throw new AppError('invalid', m.events_file_too_many({ max: MAX_IN_FILE }));
   }
 }

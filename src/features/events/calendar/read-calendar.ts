@@ -6,7 +6,7 @@ import { readWall } from '../../../domain/hours/zone-clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type EventDraft, refuseTooMany } from './drafts.ts';
 
-const MOST_ZONES = 50;
+const MAX_ZONES = 50;
 const DAY = 86_400_000;
 
 /**
@@ -44,7 +44,7 @@ type Zones = Map<string, ICAL.Timezone>;
 
 function readZones(text: string): Zones {
   const zones: Zones = new Map();
-  for (const block of cutBlocks(text, 'VTIMEZONE').slice(0, MOST_ZONES)) {
+  for (const block of cutBlocks(text, 'VTIMEZONE').slice(0, MAX_ZONES)) {
     try {
       const component = new ICAL.Component(ICAL.parse(block));
       const zone = new ICAL.Timezone(component);

@@ -3,7 +3,7 @@ import * as m from '#messages';
 import { type EventField, readEventFields } from '../../../domain/event-fields.ts';
 import { readEventForm } from '../../../domain/events/event-form.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type EventDraft, MOST_IN_FILE, refuseTooMany } from './drafts.ts';
+import { type EventDraft, MAX_IN_FILE, refuseTooMany } from './drafts.ts';
 
 /** Columns of the export. The import accepts them in any order. */
 export const eventColumns = [
@@ -73,7 +73,7 @@ function readRows(text: string): Record<string, string>[] {
         names.map((name) => name.trim().toLowerCase().replaceAll(' ', '_')),
       relaxColumnCount: true,
       skipEmptyLines: true,
-      to: MOST_IN_FILE + 1,
+      to: MAX_IN_FILE + 1,
     });
     const [first] = rows;
     if (first && 'title' in first && 'starts' in first) return rows;

@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 const DAYS_AHEAD = 180;
 /** Maximum number of dates of a rule to compute, including past ones: a daily event in 50 years. */
-const MOST_STEPS = 20_000;
+const MAX_STEPS = 20_000;
 /** Minutes for which an event is shown if its end is unknown. */
 const UNKNOWN_LENGTH = 180;
 /** An event that ends before this time of day belongs to the evening before. */
@@ -101,7 +101,7 @@ function* listRule(starts: string, rule: string | null, past: number): Generator
   const whole = rule.replace(/(;UNTIL=\d{8})(?=;|$)/, '$1T235959');
   const begin = new Date(first + findSkipped(rule, past - first)).toISOString().slice(0, 19);
   const iterator = ICAL.Recur.fromString(whole).iterator(ICAL.Time.fromDateTimeString(begin));
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const next = iterator.next();
     if (!next) return;
     const wall = wallOf(next.toString().replace('Z', ''));

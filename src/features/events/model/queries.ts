@@ -79,13 +79,13 @@ type FoundEvent = Pick<
   dates: { startsAt: string; endsAt: string }[];
 };
 
-export const MOST_SHOWN_DATES = 20;
+export const MAX_SHOWN_DATES = 20;
 
 /** Finds an event that visitors may see, with its next dates. Uses primary keys. */
 export async function findShownEvent(
   db: Database,
   id: number,
-  { at, most = MOST_SHOWN_DATES }: { at: Date; most?: number },
+  { at, most = MAX_SHOWN_DATES }: { at: Date; most?: number },
 ): Promise<FoundEvent | null> {
   const [row] = await db.run<FoundEvent>(
     {

@@ -7,7 +7,7 @@ import { leaveOutOwn, type OwnContacts } from '../../reviews/model/private.rules
 /**
  * Number of businesses that may get the same words within `REPEAT_DAYS`; further messages with them are spam.
  */
-const MOST_REPEATS = 3;
+const MAX_REPEATS = 3;
 const REPEAT_DAYS = 7;
 /**
  * Minimum characters of a long message. Shorter ones, such as "Are you open on Sunday?", count as repeated
@@ -75,7 +75,7 @@ async function isRepeated(
       and business_id <> all(${businessIds}::bigint[])
       and (${message.length >= LONG} or network_hash = any(${networkHashes}))
   `.execute(trx);
-  return (rows[0]?.count ?? 0) >= MOST_REPEATS;
+  return (rows[0]?.count ?? 0) >= MAX_REPEATS;
 }
 
 function daysBefore(at: Date, days: number): Date {

@@ -128,7 +128,7 @@ export async function settleChecks(
 
 const MONTHS_BETWEEN = 6;
 const AT_ONCE = 100;
-const MOST_A_DAY = 1000;
+const MAX_PER_DAY = 1000;
 
 export interface StaleAskDependencies {
   site: Pick<Site, 'name' | 'url' | 'settings'>;
@@ -142,7 +142,7 @@ const isOff = ({ site }: StaleAskDependencies) =>
 
 export async function askStale(dependencies: StaleAskDependencies): Promise<void> {
   if (isOff(dependencies)) return;
-  for (let left = MOST_A_DAY; left > 0; left -= AT_ONCE) {
+  for (let left = MAX_PER_DAY; left > 0; left -= AT_ONCE) {
     if ((await askSome(dependencies)) < AT_ONCE) return;
   }
 }

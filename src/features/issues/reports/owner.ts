@@ -27,7 +27,7 @@ interface Subject {
   reason: ProblemReason;
 }
 
-const MOST_CORRECTIONS = 3;
+const MAX_CORRECTIONS = 3;
 
 type ProblemRow = Omit<ReportedProblem, 'lastAt' | 'corrections' | 'now' | 'askedUntil'> & {
   lastAt: Date;
@@ -44,7 +44,7 @@ export async function findProblems(
 ): Promise<ReportedProblem[]> {
   const { rows } = await sql<ProblemRow>`
     select g.reason, g.count, g.last_at, g.waits_since, g.answer, ${listingJson} as listing,
-      ${selectCorrections(MOST_CORRECTIONS)} as corrections
+      ${selectCorrections(MAX_CORRECTIONS)} as corrections
     from (
       select business_id, reason, count(*)::int as count, max(created_at) as last_at,
         min(coalesce(waits_since, created_at)) as waits_since,

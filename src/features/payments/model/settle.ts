@@ -83,7 +83,7 @@ async function insertMove(
   `.execute(trx);
 }
 
-const MOST_READINGS = 5;
+const MAX_READINGS = 5;
 
 export interface PaymentDependencies {
   db: Database;
@@ -122,7 +122,7 @@ export async function settlePayment(
   { isVoided = false } = {},
 ): Promise<Settlement> {
   const { db, provider } = dependencies;
-  for (let tries = 1; tries <= MOST_READINGS; tries += 1) {
+  for (let tries = 1; tries <= MAX_READINGS; tries += 1) {
     const mark = await findPaymentMark(db.kysely, intentId);
     const intent = isFree(intentId)
       ? await readFreeIntent(db, intentId, isVoided)

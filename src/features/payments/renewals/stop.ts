@@ -17,7 +17,7 @@ export type StopDependencies = Omit<PaymentDependencies, 'provider'> & {
   provider: PaymentProvider | null;
 };
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
  * Stops the automatic renewal of a customer at the provider and emails them. Does nothing if none runs. A
@@ -29,7 +29,7 @@ export async function stopRenewal(
   customerId: string,
   by: string,
 ): Promise<void> {
-  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const renewal = await findRenewalOfPayer(dependencies.db.kysely, customerId);
     if (!renewal) return;
     if (renewal.chargeId !== null) await closeCharge(dependencies, renewal, renewal.chargeId);

@@ -169,7 +169,7 @@ async function resumeReviewMail(db: Database, reader: Reader): Promise<void> {
 
 const HOUR = 3_600_000;
 /** Maximum number of these emails per address and day. Further reviews are collected in one later email. */
-const MOST_A_DAY = 8;
+const MAX_PER_DAY = 8;
 /** Milliseconds within which staff may still undo a publication. */
 const SETTLED_AFTER = 60_000;
 const BATCH = 100;
@@ -194,7 +194,7 @@ export async function tellAtOnce(
       const recipient = reader.to && hashRecipient(secret, reader.to);
       const jobId = `${businessId} ${at.toISOString()}`;
       const mail = { kind: 'new-reviews', jobId, at };
-      if (!recipient || (await takeTurn(trx, { ...mail, recipient }, MOST_A_DAY))) {
+      if (!recipient || (await takeTurn(trx, { ...mail, recipient }, MAX_PER_DAY))) {
         await mailReader(trx, { jobs, site }, reader, { at, until: at });
       } else isLate = true;
     }
@@ -244,8 +244,8 @@ async function mailReader(
   await jobs.enqueue(trx, mailQueue, mail);
 }
 
-const MOST_SHOWN = 10;
-const MOST_CHARACTERS = 600;
+const MAX_SHOWN = 10;
+const MAX_CHARACTERS = 600;
 
 function writeReviewMail(mail: {
   to: string;
@@ -256,9 +256,9 @@ function writeReviewMail(mail: {
   ownerUrl: string;
 }): PlannedMail {
   const { to, listing, businessId, list, reviews, ownerUrl: manage_url } = mail;
-  const rows = reviews.slice(0, MOST_SHOWN).map(describe);
+  const rows = reviews.slice(0, MAX_SHOWN).map(describe);
   const [row] = rows;
-  const more = reviews.length - MOST_SHOWN;
+  const more = reviews.length - MAX_SHOWN;
   const about = { businessId, list };
   if (reviews.length === 1 && row) {
     return planMail('new-review', to, { listing, ...row, manage_url }, about);
@@ -282,6 +282,6 @@ function describe({ rating, reviewerName, comment, createdAt }: ReviewRow) {
 
 function shorten(text: string): string {
   const characters = Array.from(text);
-  if (characters.length <= MOST_CHARACTERS) return text;
-  return `${characters.slice(0, MOST_CHARACTERS).join('').trimEnd()}…`;
+  if (characters.length <= MAX_CHARACTERS) return text;
+  return `${characters.slice(0, MAX_CHARACTERS).join('').trimEnd()}…`;
 }

@@ -164,10 +164,10 @@ async function recordHold(
 
 const FEWEST = 3;
 const MONTH = 30 * 86_400_000;
-const MOST_MONTHS = 9;
+const MAX_MONTHS = 9;
 const OF_CONFIRMED = 3;
 const VOTES = 3;
-const MOST_OF_VOTES = 6;
+const MAX_OF_VOTES = 6;
 
 interface Standing {
   createdAt: Date;
@@ -185,7 +185,7 @@ export function countNeededReports(
   at: Date,
 ): number {
   const months = Math.floor((at.getTime() - (editedAt ?? createdAt).getTime()) / MONTH);
-  const ofAge = Math.min(MOST_MONTHS, Math.max(0, months));
-  const ofVotes = Math.min(MOST_OF_VOTES, Math.floor(helpfulCount / VOTES));
+  const ofAge = Math.min(MAX_MONTHS, Math.max(0, months));
+  const ofVotes = Math.min(MAX_OF_VOTES, Math.floor(helpfulCount / VOTES));
   return FEWEST + ofAge + (confirmedAt ? OF_CONFIRMED : 0) + ofVotes;
 }

@@ -17,7 +17,7 @@ const WEIGHT_OF_KIND = 0.1;
 /** Log10 of the probability below which a number of reviews counts as a run. */
 const CHANCE_OF_A_RUN = -2;
 /**
- * Amount by which `CHANCE_OF_A_RUN` rises for each star by which a run moves the rating beyond `MOST_MOVE`.
+ * Amount by which `CHANCE_OF_A_RUN` rises for each star by which a run moves the rating beyond `MAX_MOVE`.
  */
 const CHANCE_PER_STAR = 3;
 /**
@@ -32,9 +32,9 @@ const LEAST_BEYOND = 30;
  * Limits for the effect of an unproven run: rating in stars, reviews added, and their share of the existing
  * reviews.
  */
-const MOST_MOVE = 0.1;
-const MOST_ADDED = 20;
-const MOST_ADDED_PART = 1 / 4;
+const MAX_MOVE = 0.1;
+const MAX_ADDED = 20;
+const MAX_ADDED_PART = 1 / 4;
 /** Reviews of one network that count as one, such as a couple at home. */
 const HOUSEHOLD = 2;
 /** Range of quarter stars around the middle, in which a first run must stay if there is no rating yet. */
@@ -110,7 +110,7 @@ export function findRun(
     const isAlone = countHomes([incoming, ...within]) < 2;
     if (isAlone || isHarmless(incoming, run, { rating, isNew })) return [];
     const homes = countHomes([incoming, ...run]);
-    const move = isNew ? 0 : Math.max(0, moveOf([incoming, ...run], rating) - MOST_MOVE);
+    const move = isNew ? 0 : Math.max(0, moveOf([incoming, ...run], rating) - MAX_MOVE);
     const isRun =
       chanceOf(homes, expectIn(window, before, incoming, usual)) <=
       CHANCE_OF_A_RUN + CHANCE_PER_STAR * move;
@@ -149,12 +149,12 @@ function isHarmless(
   { rating: shown, isNew }: { rating: Rating; isNew: boolean },
 ): boolean {
   const before = ratingWithout(run, shown);
-  const most = Math.max(MOST_ADDED, MOST_ADDED_PART * before.count);
+  const most = Math.max(MAX_ADDED, MAX_ADDED_PART * before.count);
   const after = add(before, [incoming, ...run]);
   const [was, is] = [ratingRank(before), ratingRank(after)];
   if (isNew) return is.quarters >= MIDDLE.from && is.quarters < MIDDLE.below;
   const isLittle =
-    Math.abs(meanOf(after) - meanOf(before)) < MOST_MOVE &&
+    Math.abs(meanOf(after) - meanOf(before)) < MAX_MOVE &&
     was.quarters === is.quarters &&
     Math.abs(was.magnitude - is.magnitude) <= 1 &&
     run.length < most;
