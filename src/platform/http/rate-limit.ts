@@ -218,7 +218,7 @@ export function openLimits(
       metrics: shown,
     });
   const ofBlocks = (name: string, limit: NamedLimit) => {
-    // Usage is reported for single networks only. Blocks report refusals.
+    // The share of used points is reported only for single networks; blocks report only refusals.
     const shown = { ...metrics, observe() {}, refuse: () => metrics.refuse(name) };
     const { points } = limit;
     return [`${name} of blocks`, { ...limit, points: points * BLOCK_SHARE }, shown] as const;

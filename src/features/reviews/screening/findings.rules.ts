@@ -189,7 +189,10 @@ function meanOf({ sum, count }: Rating): number {
   return sum / count;
 }
 
-/** Returns the rank components. They must match `businesses.sort_key`. */
+/**
+ * Returns the parts of a rating's rank: quarter stars and magnitude of the count. They must match
+ * `businesses.sort_key`.
+ */
 export function ratingRank({ sum, count }: Rating): { quarters: number; magnitude: number } {
   return {
     quarters: Math.floor((sum * 4 + 140) / (count + 10)),
