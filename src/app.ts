@@ -224,8 +224,9 @@ function isUngated(path: string): boolean {
 const UNGATED =
   /^\/(assets|b|favicon\.svg|healthz|readyz|metrics|photos|site|social|status|api)(\/|$)/;
 /**
- * The screen that chooses the map previews one of any host before it is saved. The worker that loads tiles for
- * our pages has a policy of its own, which browsers cache with its file, so it can't follow the setting.
+ * Returns the map hosts that a path may load. The screen that chooses the map previews one from any host
+ * before it is saved. The worker that loads tiles has a policy of its own, which browsers cache with its
+ * file, so it can't follow the setting.
  */
 function listMapHostsAt(path: string, map: MapSetting): readonly string[] {
   const isOfAny = path === screens.map.path || MAP_WORKER.test(path);
@@ -235,7 +236,7 @@ function listMapHostsAt(path: string, map: MapSetting): readonly string[] {
   return hosts;
 }
 
-/** Hosts of each version of the setting, which every answer needs. */
+/** Caches the hosts per map setting, because every response needs them. */
 const mapHosts = new WeakMap<MapSetting, readonly string[]>();
 
 const MAP_WORKER = /^\/assets\/maplibre-gl-worker-[\w-]+\.mjs$/;

@@ -4,7 +4,7 @@ import { sayRemoved, seedDatabase } from './features/sample/seed.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, isPublicSite } from './platform/config/config.ts';
 import { readSecret } from './platform/config/secret.ts';
-import { MOST_CONNECTIONS } from './platform/database/connections.ts';
+import { MAX_CONNECTIONS } from './platform/database/connections.ts';
 import { type DatabaseAddress, openDatabase } from './platform/database/database.ts';
 import { migrateToLatest } from './platform/database/migrate.ts';
 import { reachDatabase } from './platform/database/reach.ts';
@@ -65,7 +65,7 @@ async function openServer(
     await reachDatabase(databaseUrl, replicaUrls, print);
     return address;
   }
-  const { both, app } = MOST_CONNECTIONS;
+  const { both, app } = MAX_CONNECTIONS;
   const connections = both + app * (processes - 1) + SPARE_CONNECTIONS;
   const settings = { max_connections: String(connections) };
   const embedded = await startEmbeddedPostgres({ dataDir, log: print, settings });

@@ -64,7 +64,7 @@ export interface DocumentRenderer {
   ): ShowForm;
 }
 
-/** Screens whose documents are never cached. */
+/** Names of screens whose documents are never cached. */
 const freshScreens = new Set(
   Object.entries<Screen>(screens).flatMap(([name, { isForOwner, isForStaff, isFresh }]) =>
     isForOwner || isForStaff || isFresh ? [name] : [],

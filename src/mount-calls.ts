@@ -102,7 +102,7 @@ export interface AppDependencies extends Pick<Services, 'db' | 'clock' | 'log' |
   /** Stands in for the payment provider; null with the real provider or without payments. */
   sandbox: Sandbox | null;
   figures: StatisticsCounter;
-  /** Banners of this process; by default they are read after changes only. */
+  /** Banners of this process. By default they are reloaded only after changes. */
   banners?: { board: BannerBoard; counter: BannerCounter };
   searches?: SearchCounter;
   /** Trades and phrases of this process. By default they are checked for changes every second. */
@@ -216,7 +216,7 @@ export function mountCalls(api: Api, dependencies: Prepared) {
   mountStaffPayments(api, { db, clock, jobs, log, provider, settings, site, secret });
 }
 
-/** Lists of emails that owners and people whom they invited can leave. */
+/** Creates the unsubscribe lists of owners and of the people whom they invited. */
 export function createOwnerStops({ db, clock }: Pick<AppDependencies, 'db' | 'clock'>): OwnerStops {
   const ofOwner = (id: string) => ({ id: Number(id), isInvited: false });
   const ofInvited = (id: string) => ({ id: Number(id), isInvited: true });

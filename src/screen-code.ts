@@ -19,7 +19,7 @@ export const CODE: { [screen in ScreenName]?: string } = {
   cityTrade: 'src/web/places/city-trade-page.tsx',
 };
 
-/** Styles of all screens but those of `CODE`, the home screen and the ones for staff. */
+/** Styles of all screens except those of `CODE`, the home screen and staff screens. */
 export const LATER_STYLES = 'src/web/styles/later.css';
 
 const LATER_SCREENS = 'src/web/shell/later-screens.ts';

@@ -4,7 +4,7 @@ import { createDocumentRenderer, loadWebBuilds } from './documents.ts';
 import { createAccounts } from './features/accounts/model/accounts.ts';
 import { createBannerBoard, dropAfterBanners } from './features/banners/board.ts';
 import { createBannerCounter } from './features/banners/counter.ts';
-import { startReadingUnread } from './features/businesses/unread.ts';
+import { startFillingColumns } from './features/businesses/fill-derived-columns.ts';
 import { startCheckingListings } from './features/issues/facts/check-listings.ts';
 import { skipsStoppedMails } from './features/mails/model/stopped-kinds.ts';
 import { createDirectoryMetrics } from './features/operations/directory-metrics.ts';
@@ -54,7 +54,7 @@ const STATEMENT_TIMEOUT = 3000;
 const JOB_STATEMENT_TIMEOUT = 60_000;
 const PAGE_CACHE_BYTES = 48 * 1024 * 1024;
 /** Milliseconds to wait when the database doesn't respond at all. */
-const PATIENCE = 3500;
+const TIMEOUT_MS = 3500;
 /** Milliseconds for each stage of shutdown; the database gets the rest of 10 seconds. */
 const STOP = { work: 6300, cutOff: 5500, figures: 500, connections: 500 };
 
@@ -66,7 +66,7 @@ async function startDevelopment() {
 
 function openConnections(config: Config, address: DatabaseAddress, log: Log) {
   const presence = openPresence(address, { log });
-  const forRequests = { log, presence, patience: PATIENCE };
+  const forRequests = { log, presence, patience: TIMEOUT_MS };
   const db = openDatabase(address, {
     ...forRequests,
     statementTimeout: STATEMENT_TIMEOUT,
@@ -126,7 +126,7 @@ export async function serve(
   const jobs = createJobs(address, queues, { log, presence, supervise: runsJobs, skips });
   endWork(jobs.close);
   await jobs.start();
-  await startReadingUnread({ db: jobsDb, jobs });
+  await startFillingColumns({ db: jobsDb, jobs });
   await startCheckingListings({ db: jobsDb, jobs });
   const { provider, sandbox } = openPayments(config, db, clock);
   const purger = createPurger(config.purgeUrls, { log });

@@ -56,7 +56,7 @@ export function isEmbed(path: string): boolean {
   return path.startsWith('/embed/') && embedKinds.some((kind) => path === `/embed/${kind}`);
 }
 
-/** Returns whether a page is made for a frame: of any site, or a banner's of ours. */
+/** Checks whether a page is meant for an iframe: an embed on another site, or a banner slot on this one. */
 export function isFrame(path: string): boolean {
   return path.startsWith(BANNER_PATH) || isEmbed(path);
 }

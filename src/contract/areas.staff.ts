@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts';
 
 export type Corner = [longitude: number, latitude: number];
 
-export const MOST_CORNERS = 200;
+export const MAX_CORNERS = 200;
 
 /** Maximum miles across a named area, which is a part of a town. */
 export const MOST_ACROSS = 30;
@@ -38,7 +38,7 @@ function isSame([x, y]: Corner, other: Corner | undefined): boolean {
 
 export function findShapeFault(corners: Corner[]): string | null {
   if (corners.length < 3) return m.input_area_few_points();
-  if (corners.length > MOST_CORNERS) return m.input_area_many_points({ mostCorners: MOST_CORNERS });
+  if (corners.length > MAX_CORNERS) return m.input_area_many_points({ mostCorners: MAX_CORNERS });
   const across = measureAcross(corners);
   if (across > MOST_ACROSS) return m.input_area_too_wide({ mostAcross: MOST_ACROSS });
   if (across < LEAST_ACROSS) return m.input_area_too_small();

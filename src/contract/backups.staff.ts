@@ -10,9 +10,9 @@ const kept = z.object({
 export const backupState = z.object({
   /** Whether the server has a folder for backups (`BACKUP_DIR`). */
   isSetUp: z.boolean(),
-  /** The backups in the folder, newest first. */
+  /** Backups in the folder, newest first. */
   kept: z.array(kept),
-  /** The last backup that staff asked for; null if none was. */
+  /** The last backup that staff requested; null if none was. */
   asked: z
     .object({
       at: z.iso.datetime(),
@@ -21,7 +21,7 @@ export const backupState = z.object({
     .nullable(),
   /** The copy off site: null if no bucket is set up, otherwise its time, or null before the first. */
   offSite: z.object({ at: z.iso.datetime().nullable() }).nullable(),
-  /** The last time that a backup was restored to try it; null before the first. */
+  /** Last test restore of a backup; null before the first. */
   trial: z.object({ at: z.iso.datetime(), isFine: z.boolean() }).nullable(),
 });
 

@@ -5,7 +5,7 @@ import { idText, line, optionalLine, shortLine } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { pagePicture } from './pages.staff.ts';
 
-/** Banners that can be kept, stopped and ended ones included. */
+/** Maximum number of stored banners, including stopped and ended ones. */
 export const MAX_BANNERS = 300;
 
 const day = z.iso
@@ -23,9 +23,9 @@ export const bannerInput = z.object({
   link: line(2000, () => m.input_https_address()).min(1, {
     error: () => m.input_https_address(),
   }),
-  /** Null: today, in the site's time zone. */
+  /** Null means today, in the site's time zone. */
   firstDay: day,
-  /** Null: until it is stopped. */
+  /** Null means until the banner is stopped. */
   lastDay: day,
   /** Slug of a trade or category. */
   trade: optionalLine(100),
@@ -58,7 +58,7 @@ export const banner = z.object({
   weight: z.int(),
   isStopped: z.boolean(),
   status: z.enum(bannerStatuses),
-  /** Robots, staff, owners and repeats of a network within the hour don't count. */
+  /** Number of views without robots, staff, owners and repeats by a network within the hour. */
   views: z.int(),
   clicks: z.int(),
 });

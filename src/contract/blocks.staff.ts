@@ -4,7 +4,7 @@ import { idText, line, optionalEmail } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
 
-/** The review, photo, report, claim, message or listing that the person to block sent. */
+/** Item that the person to block sent. */
 export const blockedBy = z.object({
   kind: z.enum(['review', 'photo', 'report', 'claim', 'message', 'listing']),
   id: z.int().min(1),
@@ -12,14 +12,14 @@ export const blockedBy = z.object({
 
 export type BlockedBy = z.infer<typeof blockedBy>;
 
-export const MOST_BLOCK_DAYS = 365;
+export const MAX_BLOCK_DAYS = 365;
 
 export const blockInput = z
   .object({
     of: blockedBy.optional(),
     email: optionalEmail(() => m.input_email_full()),
     reason: line(300).min(1, { error: () => m.input_reason_missing() }),
-    days: z.int().min(1).max(MOST_BLOCK_DAYS),
+    days: z.int().min(1).max(MAX_BLOCK_DAYS),
   })
   .refine(({ of, email }) => !of !== !email, {
     error: () => m.input_email_missing(),

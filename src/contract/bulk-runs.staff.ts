@@ -47,7 +47,7 @@ export const listingSelection = z.object({
 
 export type ListingSelection = z.output<typeof listingSelection>;
 
-const MOST_LETTERS = 5000;
+const MAX_LETTERS = 5000;
 
 /** Fields of a listing that staff can use in a letter; empty where a listing has none. */
 export const letterFields = ['listing', 'city', 'state', 'level', 'until'] as const;
@@ -62,7 +62,7 @@ export const letter = z.object({
   subject: line(150, () => m.input_subject_missing())
     .min(1, { error: () => m.input_subject_missing() })
     .superRefine(refuseOtherFields),
-  text: paragraphs(MOST_LETTERS, () => m.input_text_missing())
+  text: paragraphs(MAX_LETTERS, () => m.input_text_missing())
     .min(1, { error: () => m.input_text_missing() })
     .superRefine(refuseOtherFields),
 });
@@ -89,7 +89,7 @@ export const bulkRun = z.object({
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
   found: z.int(),
-  /** Listings that it would change; of `mail`, the addresses that it would write to. */
+  /** Number of listings that the run would change, or for `mail`, of addresses that it would write to. */
   changing: z.int(),
   changed: z.int(),
   /** Number of addresses whose readers stopped such emails; 0 for actions other than `mail`. */
@@ -99,13 +99,13 @@ export const bulkRun = z.object({
   undone: z.int(),
   /** Listings that an undo left as they are, because they have changed since. */
   kept: z.int(),
-  /** The first listings that it would change. */
+  /** First listings that the run would change. */
   examples: z.array(
     about.extend({
       changes: z.array(z.object({ field: z.string(), was: z.string(), now: z.string() })),
     }),
   ),
-  /** The first listings that it left out, with the reason. */
+  /** First listings that the run skipped, with the reason. */
   failures: z.array(about.extend({ detail: z.string() })),
 });
 
@@ -183,10 +183,10 @@ export const bulkRunCalls = {
     params,
     output: z.object({
       waiting: z.int(),
-      /** Accepted by a mail server. */
+      /** Number of emails that a mail server accepted. */
       sent: z.int(),
       failed: z.int(),
-      /** Left out at the last moment, because their readers had stopped such emails. */
+      /** Number of emails withheld when sending, because their recipients had unsubscribed. */
       withheld: z.int(),
     }),
   }),

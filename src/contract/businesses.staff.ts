@@ -49,7 +49,7 @@ export const MAX_BULK = 500;
 export const staffBusiness = business.extend({
   /** End of the paid premium term, or null. */
   premiumUntil: z.iso.datetime().nullable(),
-  /** Name of the plan that was bought; null for premium itself and for free listings. */
+  /** Name of the plan that was bought; null for premium without a plan and for free listings. */
   plan: localText.nullable(),
   /** Null unless deleted. A deleted business can be restored for 30 days. */
   deletedAt: z.iso.datetime().nullable(),

@@ -59,7 +59,7 @@ export const owner = z.object({
   proof: ownerProof,
   provedAt: z.iso.datetime(),
   isLocked: z.boolean(),
-  /** The person who uses the owner area for the owner, by their invitation; null for the owner. */
+  /** Id of the invited person who acts for the owner in the owner area; null for the owner. */
   invitedPersonId: z.int().nullable(),
 });
 
@@ -145,9 +145,9 @@ export const businessDetail = business.extend({
    * there is none.
    */
   reviewNotice: z.object({ removed: z.int(), until: z.iso.datetime() }).nullable(),
-  /** Rating by the reviews that were written here; without those of the sample and imported ones. */
+  /** Rating from the reviews written on this site, without sample and imported ones. */
   genuineRating: z.object({ rating: z.number(), reviewCount: z.int() }),
-  /** Reviews in the rating that were first published elsewhere. */
+  /** Number of reviews in the rating that were first published elsewhere. */
   importedReviews: z.int(),
   fields: z.array(shownField),
   /** Its next events. Set if there are any. */

@@ -86,9 +86,9 @@ export type Claim = z.infer<typeof claim>;
 
 export const claimScreen = z.object({
   business: locatedBusiness.extend(business.pick({ zipCode: true }).shape),
-  /** Best first. */
+  /** Ways to prove ownership, best first. */
   ways: z.array(claimWay),
-  /** Claim of the token. Null without a token or for a wrong one. */
+  /** The claim that the token belongs to. Null without a token or for a wrong one. */
   claim: claim.nullable(),
 });
 

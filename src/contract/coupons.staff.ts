@@ -38,7 +38,7 @@ const couponInput = z
     /** Uses in total and per listing; null without a limit. */
     maxUses: count,
     maxUsesListing: count,
-    /** Ids of the plans that it is for; null for all. */
+    /** Ids of the plans that the coupon applies to; null for all. */
     plans: z
       .array(z.union([z.literal(PREMIUM_PLAN), boughtPlan.shape.id]))
       .min(1)
@@ -71,7 +71,7 @@ const coupon = z.object({
   isOver: z.boolean(),
   madeAt: z.iso.datetime(),
   stoppedAt: z.iso.datetime().nullable(),
-  /** Payments that were made with it, and the cents that they were lower by. */
+  /** Number of payments that used the coupon, and their total discount in cents. */
   uses: z.int(),
   discount: z.int(),
   /** Open checkouts that reserve a use. */

@@ -46,7 +46,7 @@ export interface EndpointShape {
   maxValues?: number;
   setsCookies?: true;
   isPrivate?: true;
-  /** Right of the staff for whom a call open to anyone answers more; the handler gets them as its `user`. */
+  /** Right with which staff get more data from a call open to anyone; the handler gets them as `user`. */
   moreFor?: Right;
   /**
    * Keeps the public response in the server's cache until data it depends on changes, because many screens

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { photo } from '../domain/photos.ts';
 
 const place = z.object({
-  /** The listing where it happens; null for another place. */
+  /** Listing where the event takes place; null for another place. */
   business: z
     .object({
       id: z.int(),
@@ -17,7 +17,7 @@ const place = z.object({
   state: z.string(),
 });
 
-/** One date of an event. */
+/** One occurrence of an event. */
 export const eventDate = place.extend({
   slug: z.string(),
   title: z.string(),
@@ -25,7 +25,7 @@ export const eventDate = place.extend({
   /** Uploaded, or fetched from `imageUrl`. */
   picture: photo.nullable(),
   startsAt: z.iso.datetime(),
-  /** Null if it isn't known. Of an event that takes whole days, the midnight after the last one. */
+  /** End, or null if unknown. For an all-day event, the midnight after its last day. */
   endsAt: z.iso.datetime().nullable(),
   isAllDay: z.boolean(),
   /** IANA time zone of the place. */
@@ -37,7 +37,7 @@ export const eventDate = place.extend({
 
 export type EventDate = z.infer<typeof eventDate>;
 
-/** Events on a page of something else, with the path of all of them. */
+/** Next events for another page, such as a listing's, and the path of the full list. */
 export const eventsBlock = z.object({ dates: z.array(eventDate), path: z.string() });
 
 export type EventsBlock = z.infer<typeof eventsBlock>;

@@ -10,12 +10,12 @@ import { ownerParams } from './owner-area.ts';
 import { paging } from './paging.ts';
 import { PICTURE_BODY } from './photos.owner.ts';
 
-/** `waiting`: for staff to look at it. `canceled` ones stay until their time. */
+/** `waiting`: awaits staff review. `canceled` events stay until their time has passed. */
 export const eventStatus = z.enum(['waiting', 'approved', 'refused', 'canceled']);
 
 export type EventStatus = z.infer<typeof eventStatus>;
 
-/** An event as its editors see it: with the fields of its form. */
+/** An event with the fields of its edit form, as owners and staff read it. */
 export const ownEvent = eventDate
   .pick({ business: true, venue: true, address: true, city: true, state: true, timeZone: true })
   .extend({
@@ -38,7 +38,7 @@ export const ownEvent = eventDate
     ticketUrl: z.string().nullable(),
     leastAge: z.int().nullable(),
     status: eventStatus,
-    /** The next date; null if it is over or doesn't appear. */
+    /** Next date; null if the event is over or not public. */
     nextAt: z.iso.datetime().nullable(),
     version: z.int(),
     createdAt: z.iso.datetime(),

@@ -6,14 +6,14 @@ import { EVENT_PICTURE_BODY, eventStatus, ownEvent } from './events.owner.ts';
 import { dropsPicture, eventInput } from './events.ts';
 import { paging } from './paging.ts';
 
-/** Maximum size in bytes of a calendar file, uploaded or at an address. */
+/** Maximum size in bytes of a calendar file, uploaded or fetched by URL. */
 export const MAX_CALENDAR_SIZE = 5 * 1024 * 1024;
 
 const CALENDAR_FILE = /\.(csv|ics)$/i;
 
 export const staffEvent = ownEvent.extend({
   source: z.enum(['visitor', 'owner', 'staff', 'import']),
-  /** Address of the person who proposed it, if they want to be told. */
+  /** Email address of the submitter, if they asked for the decision. */
   email: z.string().nullable(),
 });
 
@@ -24,12 +24,12 @@ const version = z.int();
 
 const refusedEvent = z.object({ line: z.int(), name: z.string(), reason: z.string() });
 
-/** Outcome of a file's import. `refused` has at most 50 of the events that can't be taken, with the reason. */
+/** Result of importing a calendar file. `refused` holds the first 50 rejected events with the reason. */
 export const importedEvents = z.object({
   created: z.int(),
   changed: z.int(),
   unchanged: z.int(),
-  /** Canceled in the file, or gone from it. */
+  /** Number of events canceled in the file or missing from it. */
   removed: z.int(),
   refusedCount: z.int(),
   refused: z.array(refusedEvent),

@@ -18,7 +18,7 @@ import { eventDate } from './events-block.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 
 const LONGEST_DAYS = 31;
-const MOST_EXTRA_DAYS = 100;
+const MAX_EXTRA_DAYS = 100;
 
 const time = z
   .string({ error: () => m.events_time_missing() })
@@ -27,7 +27,7 @@ const time = z
   })
   .refine(isOnCalendar, { error: () => m.events_time_missing() });
 
-/** A day such as February 30 would be taken for one in March. */
+/** Rejects days such as February 30, which `Date` would turn into a day in March. */
 function isOnCalendar(text: string): boolean {
   const at = new Date(`${text}Z`);
   return Number.isFinite(at.getTime()) && at.toISOString().startsWith(text);
@@ -35,7 +35,7 @@ function isOnCalendar(text: string): boolean {
 
 const someDays = z
   .array(z.string())
-  .max(MOST_EXTRA_DAYS, { error: () => m.events_days_invalid() })
+  .max(MAX_EXTRA_DAYS, { error: () => m.events_days_invalid() })
   .default([])
   .refine((days) => days.every((day) => z.iso.date().safeParse(day).success), {
     error: () => m.events_days_invalid(),
@@ -49,7 +49,7 @@ const eventFields = z.object({
   description: paragraphs(5000).default(''),
   imageUrl: optionalUrl(() => m.input_image_valid()),
   startsAt: time,
-  /** Null if the end isn't known. Of an event that takes whole days, a time on its last day. */
+  /** Null if the end is unknown. For an all-day event, any time on its last day. */
   endsAt: time.nullable().default(null),
   isAllDay: z.boolean().default(false),
   /** A rule as in calendar files (RFC 5545), such as `FREQ=WEEKLY;BYDAY=TU`. */
@@ -70,7 +70,7 @@ const eventFields = z.object({
 export const dropsPicture = z.boolean().default(false);
 
 const eventPlace = z.object({
-  /** The listing where it happens. Otherwise `city` and `state` are needed. */
+  /** Listing where the event takes place. If null, `city` and `state` are required. */
   businessId: z.int().min(1).nullable().default(null),
   venue: optionalLine(150),
   address: optionalLine(200),
@@ -133,7 +133,7 @@ export const publicEvent = eventDate.extend({
   /** Day of the first date, such as `2026-07-04`. */
   firstDay: z.string(),
   rule: z.string().nullable(),
-  /** Coming days that the rule has and the event hasn't, and further ones. */
+  /** Coming dates that are excluded from the rule, and dates added to it. */
   leftOut: z.array(z.string()),
   added: z.array(z.string()),
   ticketUrl: z.string().nullable(),

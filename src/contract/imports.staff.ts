@@ -117,9 +117,9 @@ export type ImportMapping = { [field in ImportField]?: ImportSource } & {
   [own: CustomTarget]: ImportSource;
 };
 
-const MOST_CORRECTED = 10_000;
+const MAX_CORRECTED = 10_000;
 
-const MOST_MAPPED = 10_000;
+const MAX_MAPPED = 10_000;
 
 export const importMapping = z.partialRecord(
   importTarget,
@@ -202,7 +202,7 @@ export const businessImport = z.object({
   columns: z.array(z.string()),
   /** Product that exported the file, such as `GeoDirectory`, or null if the columns don't tell. */
   directory: z.string().nullable(),
-  /** The earlier import of this list whose choices are proposed, or the columns for lack of which they aren't. */
+  /** The earlier import whose choices are proposed; `missing` names its columns that this file lacks. */
   recalled: z
     .object({ fileName: z.string(), at: z.iso.datetime(), missing: z.array(z.string()) })
     .nullable(),
@@ -494,7 +494,7 @@ export const importCalls = {
     access: 'transfer',
     params,
     body: z.object({ mapping: importMapping }),
-    maxValues: MOST_MAPPED,
+    maxValues: MAX_MAPPED,
     output: businessImport,
   }),
   commit: endpoint({
@@ -642,7 +642,7 @@ export const importCalls = {
       .refine(({ rows, towns, leave }) => rows.length + towns.length + leave.length > 0, {
         error: () => m.import_refused_nothing(),
       }),
-    maxValues: MOST_CORRECTED,
+    maxValues: MAX_CORRECTED,
     output: businessImport,
   }),
   listUnknownTowns: endpoint({
@@ -751,7 +751,7 @@ export const mappingCalls = {
     access: 'transfer',
     status: 201,
     body: mappingInput,
-    maxValues: MOST_MAPPED,
+    maxValues: MAX_MAPPED,
     output: savedMapping,
   }),
   update: endpoint({
@@ -761,7 +761,7 @@ export const mappingCalls = {
     access: 'transfer',
     params,
     body: mappingInput.extend({ version: z.int().min(1) }),
-    maxValues: MOST_MAPPED,
+    maxValues: MAX_MAPPED,
     output: savedMapping,
   }),
   remove: endpoint({
@@ -788,7 +788,7 @@ export const mappingCalls = {
     access: 'transfer',
     params,
     body: z.object({ mapping: importMapping }),
-    maxValues: MOST_MAPPED,
+    maxValues: MAX_MAPPED,
     output: z.array(previewRow),
   }),
 };
@@ -810,7 +810,10 @@ function nameColumns(columns: string[]): string[] {
   });
 }
 
-/** Finds the column of a header by its name, or else by its name without the year if no other has it. */
+/**
+ * Returns a function that finds a column by its header, or by the header without a year if only one column
+ * matches.
+ */
 function openColumns(columns: string[]): (name: string) => number | undefined {
   const places = new Map(nameColumns(columns).map((name, at) => [name, at]));
   const byText = Map.groupBy(columns.keys(), (at) => withoutYear(columns[at] ?? ''));
@@ -838,7 +841,7 @@ function shareColumns(known: string[], columns: string[]): number {
   return shared / Math.max(known.length, columns.length, 1);
 }
 
-/** Whether two headers are those of one list: most columns are the same, apart from years. */
+/** Checks whether two headers belong to the same list: most columns are equal, apart from years. */
 export function isListAlike(known: string[], columns: string[]): boolean {
   return shareColumns(known, columns) >= ALIKE;
 }

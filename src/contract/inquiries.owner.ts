@@ -40,9 +40,9 @@ export const inquiryAnswer = z.object({
 export type InquiryAnswer = z.output<typeof inquiryAnswer>;
 
 const inquirySettings = z.object({
-  /** The owner's own switch. */
+  /** Whether the owner accepts messages. */
   takesInquiries: z.boolean(),
-  /** Switched off by staff, for this listing or all. */
+  /** Whether staff switched messages off, for this listing or all. */
   isOff: z.boolean(),
 });
 

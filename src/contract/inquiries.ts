@@ -4,10 +4,10 @@ import { idText, line, optionalLine, paragraphs, requiredEmail } from '../domain
 import { idsText, locatedBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Businesses that one message can go to. */
-export const MOST_ASKED = 3;
+/** Maximum number of businesses that one message can go to. */
+export const MAX_ASKED = 3;
 
-/** Businesses that a visitor may choose from. */
+/** Maximum number of businesses offered for a message. */
 export const MOST_OFFERED = 6;
 
 const isDay = (text: string) => z.iso.date().safeParse(text).success;
@@ -16,7 +16,7 @@ export const inquiryInput = z.object({
   businessIds: z
     .array(z.int().min(1), { error: () => m.input_choose_business() })
     .min(1, { error: () => m.input_choose_business() })
-    .max(MOST_ASKED, { error: () => m.inquiries_too_many({ max: MOST_ASKED }) }),
+    .max(MAX_ASKED, { error: () => m.inquiries_too_many({ max: MAX_ASKED }) }),
   name: line(100, () => m.input_name_required()),
   email: requiredEmail(() => m.input_email_for_reply()),
   message: paragraphs(3000, () => m.input_message_min()).min(10, {

@@ -21,7 +21,7 @@ const found = {
 export const searchedWords = z.object({
   words: z.string(),
   ...found,
-  /** Visitors who told staff that it is missing, counted once a week each. */
+  /** Number of visitors who reported the words as missing, counted once a week each. */
   requests: count,
   /** Last 12 weeks, oldest first. Weeks with fewer than three searches are 0. */
   weeks: z.array(week),

@@ -38,7 +38,7 @@ export const insightCalls = {
 
 const searchRequest = z.object({
   words: line(LONGEST_REQUEST, () => m.input_missing_words()),
-  /** Address parameters of the search screen, to which the form returns. */
+  /** Query string of the search screen, to which the visitor returns. */
   from: z.string().max(2000).default(''),
   /** Honeypot field hidden from people. Any value comes from a bot. */
   nickname: z.string().max(200).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ownerParams } from './owner-area.ts';
 
-/** `listings` is everything else that an owner may do without. */
+/** `listings` covers all other optional emails to owners. */
 export const ownerMailKind = z.enum(['reviews', 'figures', 'inquiries', 'listings']);
 
 export type OwnerMailKind = z.infer<typeof ownerMailKind>;

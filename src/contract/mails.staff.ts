@@ -5,7 +5,7 @@ import { idText, line, paragraphs } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
 
-const MOST_CHARACTERS = 10_000;
+const MAX_CHARACTERS = 10_000;
 
 const VERSIONS_AT_ONCE = 20;
 
@@ -22,7 +22,7 @@ const writtenWords = z.object({
   subject: line(200, () => m.input_subject_missing()).min(1, {
     error: () => m.input_subject_missing(),
   }),
-  text: paragraphs(MOST_CHARACTERS, () => m.input_text_missing()).min(1, {
+  text: paragraphs(MAX_CHARACTERS, () => m.input_text_missing()).min(1, {
     error: () => m.input_text_missing(),
   }),
 });
@@ -93,7 +93,7 @@ export type WrittenMail = z.infer<typeof writtenMail>;
 const trial = z.object({
   ...writtenWords.shape,
   subject: line(200),
-  text: paragraphs(MOST_CHARACTERS),
+  text: paragraphs(MAX_CHARACTERS),
   /** Listing to use in the preview. If absent, an invented one is used. */
   businessId: z.int().min(1).optional(),
 });

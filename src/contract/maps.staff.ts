@@ -7,7 +7,10 @@ import { endpoint } from './endpoint.ts';
 /** Limit of an uploaded file. The command `npm run map` has none. */
 export const MAX_MAP_BYTES = 2 * 1024 ** 3;
 
-/** Files travel in pieces, so that no proxy's limit stops them and an interrupted upload can go on. */
+/**
+ * Files are uploaded in pieces of this size, so that no proxy's limit stops them and an interrupted upload
+ * can resume.
+ */
 export const MAX_PIECE_BYTES = 8 * 1024 ** 2;
 
 export const mapFile = z.object({

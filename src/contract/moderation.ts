@@ -11,7 +11,7 @@ export const moderationAction = z.enum(['held', 'removed', 'refused', 'merged', 
 
 export type ModerationAction = z.infer<typeof moderationAction>;
 
-/** Rule that led to the action. `cleared`: staff read held content and let it stand. */
+/** Rule that led to the action. `cleared`: staff approved held content. */
 export const moderationRule = z.enum([
   ...(['link', 'private', 'repeat', 'hidden-field', 'reports', 'policy'] as const),
   ...(['address', 'ring', 'burst-text'] as const),

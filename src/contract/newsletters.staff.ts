@@ -9,7 +9,7 @@ export const newsItem = z.object({
   name: z.string(),
   detail: z.string(),
   path: z.string(),
-  /** Day of an event. */
+  /** Day of an event; absent for other news. */
   day: z.iso.date().optional(),
 });
 
@@ -18,7 +18,7 @@ export type NewsItem = z.infer<typeof newsItem>;
 export const newsletterTown = z.object({
   state: z.string(),
   city: z.string(),
-  /** Confirmed ones. */
+  /** Number of confirmed subscribers. */
   readers: z.int(),
   /** Day of the next issue, in the site's time zone. */
   week: z.iso.date(),
@@ -29,8 +29,8 @@ export const newsletterTown = z.object({
 
 export type NewsletterTown = z.infer<typeof newsletterTown>;
 
-/** Towns shown, those with most readers first. */
-export const MOST_NEWSLETTER_TOWNS = 200;
+/** Maximum number of towns in the list, those with most subscribers first. */
+export const MAX_NEWSLETTER_TOWNS = 200;
 
 const access = 'mails';
 
@@ -43,7 +43,7 @@ export const newsletterStaffCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/newsletters',
-    summary: `Towns whose news somebody gets, those with most readers first; at most ${MOST_NEWSLETTER_TOWNS}`,
+    summary: `Towns whose news somebody gets, those with most readers first; at most ${MAX_NEWSLETTER_TOWNS}`,
     access,
     output: z.array(newsletterTown),
   }),

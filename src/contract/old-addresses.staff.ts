@@ -4,13 +4,13 @@ import { paging } from './paging.ts';
 
 const PAGE_SIZE = 50;
 
-/** Old addresses that one call may add. */
+/** Maximum number of old addresses that one call can add. */
 export const MAX_OLD_ADDRESSES = 10_000;
 
 const oldAddress = z.object({
   /** Decoded path in lower case. */
   old: z.string(),
-  /** Path of the page on this site that it leads to. */
+  /** Path on this site to which the old address redirects. */
   new: z.string(),
   addedAt: z.iso.datetime(),
 });
@@ -20,7 +20,7 @@ export type OldAddress = z.infer<typeof oldAddress>;
 const anyText = z.string().max(2000);
 
 const refused = z.object({
-  /** Place in the list, from 1. */
+  /** Position in the request, from 1. */
   line: z.int(),
   old: z.string(),
   new: z.string(),
@@ -59,7 +59,7 @@ export const oldAddressCalls = {
       changed: z.int(),
       same: z.int(),
       refusedCount: z.int(),
-      /** The first 100. */
+      /** First 100 refused addresses. */
       refused: z.array(refused),
     }),
   }),

@@ -13,7 +13,7 @@ export const contactInput = z.object({
 
 export type ContactInput = z.output<typeof contactInput>;
 
-/** How a listing ends at its owner's wish: the business has closed, or the listing is no longer wanted. */
+/** Reason why an owner ends a listing: the business has closed, or the listing is no longer wanted. */
 export const listingEnding = z.enum(['closed', 'removed']);
 
 export type ListingEnding = z.infer<typeof listingEnding>;
@@ -54,8 +54,8 @@ export const ownerSettingsCalls = {
   }),
 };
 
-/** People besides the owner who may manage a listing. */
-export const MOST_INVITED_PEOPLE = 3;
+/** Maximum number of people besides the owner who can manage a listing. */
+export const MAX_INVITED_PEOPLE = 3;
 
 const invitedPeople = z.array(
   z.object({
@@ -81,7 +81,7 @@ export const invitedPeopleCalls = {
   invite: endpoint({
     method: 'POST',
     path: '/api/desk/:id/invited-people',
-    summary: `Email an invitation to manage the listing too, to at most ${MOST_INVITED_PEOPLE} people. The owner only.`,
+    summary: `Email an invitation to manage the listing too, to at most ${MAX_INVITED_PEOPLE} people. The owner only.`,
     access: 'owner',
     limit: 'desk',
     params: ownerParams,

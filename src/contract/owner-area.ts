@@ -16,7 +16,7 @@ export const ownerListing = business.extend({
   website: z.string().nullable(),
   /** End of the paid term. Null for a free listing and for premium without an end. */
   premiumUntil: z.iso.datetime().nullable(),
-  /** Plan that was bought; null for premium itself and for free listings. */
+  /** Plan that was bought; null for premium without a plan and for free listings. */
   plan: boughtPlan.nullable(),
   version: z.int(),
   unansweredCount: z.int(),

@@ -181,7 +181,7 @@ export const staffPageCalls = {
   }),
 };
 
-const MOST_FOOTER_LINKS = 15;
+const MAX_FOOTER_LINKS = 15;
 
 const footerLink = z.object({
   path: z.string(),
@@ -202,8 +202,8 @@ export const footer = z.object({
 
 export type Footer = z.infer<typeof footer>;
 
-const column = z.array(line(120, () => m.input_footer_path())).max(MOST_FOOTER_LINKS, {
-  error: () => m.input_footer_links_max({ mostFooterLinks: MOST_FOOTER_LINKS }),
+const column = z.array(line(120, () => m.input_footer_path())).max(MAX_FOOTER_LINKS, {
+  error: () => m.input_footer_links_max({ mostFooterLinks: MAX_FOOTER_LINKS }),
 });
 
 export const footerArrangement = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_ON_PAGE } from '../domain/page-listings.ts';
+import { MAX_ON_PAGE } from '../domain/page-listings.ts';
 import { slugText } from '../domain/text.ts';
 import { placedBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
@@ -55,7 +55,7 @@ export const pageCalls = {
   listings: endpoint({
     method: 'GET',
     path: '/api/pages/:slug/listings',
-    summary: `The listings that a page shows, line by line; at most ${MOST_ON_PAGE}`,
+    summary: `The listings that a page shows, line by line; at most ${MAX_ON_PAGE}`,
     access: 'anyone',
     moreFor: 'pages',
     params: z.object({ slug: slugText }),

@@ -55,7 +55,7 @@ export const listedPayment = z.object({
   amount: z.int(),
   amountRefunded: z.int(),
   months: termMonths,
-  /** Name of the plan; null for premium itself. */
+  /** Name of the plan; null for premium without a plan. */
   plan: localText.nullable(),
   /** Time of the payment, or of opening the checkout if it wasn't paid. */
   at: z.iso.datetime(),
@@ -113,7 +113,7 @@ export const paymentDetail = listedPayment.extend({
   /** Path of the receipt, or null if nothing was bought. */
   receiptPath: z.string().nullable(),
   receiptSentAt: z.iso.datetime().nullable(),
-  /** Automatic renewal of this payment's term, and who is told before each charge. */
+  /** Automatic renewal of this payment's term, with the email address that is notified before each charge. */
   renewal: runningRenewal.extend({ email: z.string() }).nullable(),
   story: z.array(paymentEvent),
 });

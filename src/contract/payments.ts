@@ -172,7 +172,7 @@ export const purchase = z.object({
     .nullable(),
   amount: z.int(),
   sum: paymentSum.nullable(),
-  /** Name of the plan; null for premium itself. */
+  /** Name of the plan; null for premium without a plan. */
   plan: localText.nullable(),
   amountRefunded: z.int(),
   months: termMonths,

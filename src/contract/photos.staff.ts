@@ -12,9 +12,9 @@ export const staffPhoto = z.object({
   photo,
   createdAt: z.iso.datetime(),
   business: namedListing,
-  /** Whether visitors see it only once it is checked. */
+  /** Whether the photo stays hidden from visitors until staff approve it. */
   isHeld: z.boolean(),
-  /** The review that it came with; null for a photo of the owner or of a list. */
+  /** The review that the photo came with; null for a photo of the owner or of an import. */
   review: review.pick({ rating: true, reviewerName: true, comment: true }).nullable(),
 });
 

@@ -237,7 +237,7 @@ export const savedReasonCalls = {
   }),
 };
 
-export const MOST_WAITING = 1000;
+export const MAX_WAITING = 1000;
 
 const waiting = z.object({
   kind: queueKind,
@@ -261,7 +261,7 @@ export const staffNoticeCalls = {
   read: endpoint({
     method: 'GET',
     path: '/api/admin/waiting',
-    summary: `What waits, of the kinds that you may decide; counting stops at ${MOST_WAITING}`,
+    summary: `What waits, of the kinds that you may decide; counting stops at ${MAX_WAITING}`,
     access: 'staff',
     output: z.array(waiting),
   }),

@@ -13,11 +13,11 @@ export type ReportAnswer = z.infer<typeof reportAnswer>;
 export const reportedProblem = z.object({
   reason: problemReason,
   count: z.int(),
-  /** Value in the listing, `''` if it is empty; null if the reason is about no fact. */
+  /** Value in the listing, `''` if it is empty; null if the reason doesn't concern a fact. */
   now: z.string().nullable(),
   /** Proposed values, those from the most networks first, at most three. */
   corrections: z.array(z.object({ id: z.int(), text: z.string() })),
-  /** Until when staff wait for the answer; null if they don't. */
+  /** Time until which staff wait for the owner's answer; null if they don't. */
   askedUntil: z.iso.datetime().nullable(),
   lastAt: z.iso.datetime(),
   answer: reportAnswer.nullable(),

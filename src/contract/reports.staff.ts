@@ -9,12 +9,12 @@ import { listingFacts, problemReason } from './reports.ts';
 import { staffReview } from './reviews.staff.ts';
 
 const correctionGroup = z.object({
-  /** Id of the newest report that says so. */
+  /** Id of the newest report with this correction. */
   id: z.int(),
   text: z.string(),
-  /** Networks that say so. */
+  /** Number of networks that propose this correction. */
   count: z.int(),
-  /** Whether the owner says that it is right. */
+  /** Whether the owner confirmed this correction. */
   isOwners: z.boolean(),
 });
 
@@ -27,10 +27,10 @@ export const reportGroup = z.object({
   /** Id of the newest report. A decision covers reports up to it. */
   lastId: z.int(),
   details: z.array(z.string()),
-  /** Facts of the listing, with the website of a free one too. */
+  /** Current facts of the listing, including the website that visitors don't see on free listings. */
   facts: listingFacts,
   source: listingSource.nullable(),
-  /** Value in the listing, `''` if it is empty; null if the reason is about no fact. */
+  /** Value in the listing, `''` if it is empty; null if the reason doesn't concern a fact. */
   now: z.string().nullable(),
   /** Proposed values, those from the most networks first, at most five. */
   corrections: z.array(correctionGroup),
@@ -38,11 +38,11 @@ export const reportGroup = z.object({
   isAgreed: z.boolean(),
   /** Listings that visitors name as the same business, the most often named first, at most three. */
   others: z.array(namedListing),
-  /** When the owner was asked by email, and until when staff may wait for the answer. */
+  /** Time when the owner was asked by email, and until when staff may wait for the answer. */
   askedAt: z.iso.datetime().nullable(),
   askedUntil: z.iso.datetime().nullable(),
   ownerAnswer: reportAnswer.nullable(),
-  /** Visitors who left an address and get the decision. */
+  /** Number of visitors who left an email address and get the decision. */
   told: z.int(),
   confirmedClosed: z.int(),
 });
@@ -83,11 +83,11 @@ export const staffReportCalls = {
     params,
     body: z.object({
       reason: problemReason,
-      /** A correction is made only with `confirmed`. */
+      /** Only `confirmed` applies the `accepted` correction. */
       decision: z.enum(['confirmed', 'dismissed']),
       lastId: z.int().min(1),
       accepted: z.object({ id: z.int().min(1), now: z.string().max(5000) }).optional(),
-      /** Why; for the log, and for visitors who left an address. */
+      /** Reason, for the audit log and for visitors who left an email address. */
       note: optionalLine(500),
     }),
     output: z.object({

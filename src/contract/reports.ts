@@ -31,11 +31,11 @@ export const listingFacts = z.object({
 
 export type ListingFacts = z.infer<typeof listingFacts>;
 
-/** A fact as it is typed; its own rule is checked if it differs from the listing. */
+/** A fact as typed. It is validated only if it differs from the listing's. */
 const typed = line(1000).optional();
 
 export const problemInput = z.object({
-  /** A problem that no fact of the listing shows, or one whose right value nobody gives. */
+  /** Problem that no fact of the listing shows, or a wrong fact without a proposed correction. */
   reason: z
     .union([problemReason, z.literal('')], { error: () => m.input_choose_problem() })
     .optional(),

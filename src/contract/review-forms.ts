@@ -79,7 +79,7 @@ export const reportInput = z.object({
   comment: paragraphs(500)
     .nullish()
     .transform((text) => text || null),
-  /** The photo of the review that is reported, instead of its words. */
+  /** Photo of the review that is reported instead of the text. */
   photoId: z.int().min(1).optional(),
 });
 

@@ -3,7 +3,7 @@ import * as m from '#messages';
 import { idText, line } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Columns of the export, in its order; the import takes the same. */
+/** CSV columns of the export and the import, in order. */
 export const reviewColumns = [
   ...(['id', 'listing', 'business', 'zip code', 'rating', 'name', 'text', 'date'] as const),
   ...(['state', 'reply', 'reply date', 'photos', 'source'] as const),
@@ -11,7 +11,7 @@ export const reviewColumns = [
 
 export const MAX_REVIEW_FILE = 5 * 1024 * 1024;
 
-/** Refused rows that an import keeps. */
+/** Maximum number of refused rows stored with an import. */
 export const MOST_REFUSED = 500;
 
 const FILE_TYPES = [
@@ -24,10 +24,10 @@ const reviewImport = z.object({
   source: z.string(),
   fileName: z.string(),
   startedAt: z.iso.datetime(),
-  /** `running` also if the server was stopped meanwhile; send the file again then. */
+  /** Stays `running` if the server stopped meanwhile; the file must be uploaded again. */
   state: z.enum(['running', 'done', 'undone']),
   added: z.int(),
-  /** Reviews that were here already. */
+  /** Number of reviews that were already imported. */
   known: z.int(),
   refusedCount: z.int(),
   /** The first 500 refused rows and photos. */
@@ -55,7 +55,7 @@ export const reviewImportCalls = {
     limit: 'imports',
     status: 201,
     query: z.object({
-      /** The site that published them; needed. */
+      /** Name of the site that first published the reviews. Required. */
       source: line(80).default(''),
       fileName: line(200).default('reviews.csv'),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { MOST_CHOSEN, MOST_NOTICES } from '../domain/decision-limits.ts';
+import { MAX_CHOSEN, MAX_NOTICES } from '../domain/decision-limits.ts';
 import { photo } from '../domain/photos.ts';
 import { idText, line } from '../domain/text.ts';
 import { namedListing } from './businesses.ts';
@@ -68,7 +68,7 @@ export type ReviewFilter = z.output<typeof reviewFilter>;
 const photosForStaff = z.array(
   z.object({
     id: z.int(),
-    /** Null until its pictures are made. */
+    /** Null until the photo's files are ready. */
     photo: photo.nullable(),
     isHeld: z.boolean(),
     isChecked: z.boolean(),
@@ -193,14 +193,14 @@ export const decisionOrder = z
   .object({
     action: decisionAction,
     group: z.object({ id: z.int().min(1), stamp: z.string().max(32) }).optional(),
-    reviewIds: z.array(z.int().min(1)).min(1).max(MOST_CHOSEN).optional(),
+    reviewIds: z.array(z.int().min(1)).min(1).max(MAX_CHOSEN).optional(),
     /** Search with its number of results and the time of the newest one. Later reviews aren't affected. */
     search: z
       .object({ filter: reviewFilter, count: z.int().min(1), newestAt: z.iso.datetime() })
       .optional(),
     /** Reason for the audit log and for the confirmed authors of removed reviews. */
     reason: line(500).optional(),
-    noticeFor: z.array(z.int().min(1)).max(MOST_NOTICES).optional(),
+    noticeFor: z.array(z.int().min(1)).max(MAX_NOTICES).optional(),
   })
   .refine(
     ({ group, reviewIds, search }) =>

@@ -62,15 +62,15 @@ export interface Understanding {
   chosen?: { filter: string; label: string }[];
   /** Custom fields that the words name, and the number of listings with that value. These listings come first. */
   said?: { filters: string[]; label: string; count: number; isCapped: boolean };
-  /** Brand that was asked for and has no listing. The results are of its kind. */
+  /** Searched brand that has no listing. The results are similar businesses. */
   unlisted?: string;
-  /** Trade that was asked for and has no listing; there are no results. */
+  /** Searched trade that has no listing. There are no results. */
   unlistedTrade?: string;
   /** Other places of the same name, with the search parameters that mean them. */
   otherPlaces?: { label: string; params: Record<string, string> }[];
   /** Ids of results of one trade in a place that take messages from visitors, if at least two do. */
   askable?: number[];
-  /** Matches near the results that don't carry the words. `all=true` includes them. */
+  /** Number of matches near the results that lack the words. `all=true` includes them. */
   below?: number;
   /** Events that the words ask for, such as "live music tonight". */
   events?: EventsBlock;
@@ -78,16 +78,16 @@ export interface Understanding {
   areNearest?: true;
   /** Set if members come first among results that fit equally well. */
   membersFirst?: true;
-  /** Matches in the place itself that the filters leave out, if they leave none. */
+  /** Number of matches in the place without the filters; set if the filters leave none. */
   failing?: number;
 }
 
-const MOST_LETTERS = 500;
+const MAX_LETTERS = 500;
 
 const searchText = z
   .string()
   .trim()
-  .max(MOST_LETTERS, { error: () => m.input_max_characters({ max: MOST_LETTERS }) });
+  .max(MAX_LETTERS, { error: () => m.input_max_characters({ max: MAX_LETTERS }) });
 
 const yesNo = z.enum(['true', 'false', '']);
 
@@ -248,7 +248,7 @@ export const searchFacets = z
 
 export type SearchFacets = z.infer<typeof searchFacets>;
 
-/** Rows that a search shows below its results. */
+/** Maximum number of similar businesses shown below the results. */
 export const MOST_OTHERS = 6;
 
 const { limit, cursor } = paging(PUBLIC_PAGE_SIZE);

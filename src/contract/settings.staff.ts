@@ -199,12 +199,12 @@ export const staffFields = z.object({
 export type StaffFields = z.infer<typeof staffFields>;
 
 /** Maximum count of public listings. A value one higher means more than this. */
-export const MOST_COUNTED = 1000;
+export const MAX_COUNTED = 1000;
 
 const counted = z
   .int()
   .min(0)
-  .max(MOST_COUNTED + 1);
+  .max(MAX_COUNTED + 1);
 
 export const fieldUse = z.object({
   /** Number of listings with a value, or null if it isn't counted. */
@@ -291,7 +291,7 @@ export const fieldCalls = {
   use: endpoint({
     method: 'GET',
     path: '/api/admin/fields/:key/use',
-    summary: `How many listings have a value of a field, and each of its choices, up to ${MOST_COUNTED}`,
+    summary: `How many listings have a value of a field, and each of its choices, up to ${MAX_COUNTED}`,
     access: 'settings',
     params: fieldParams,
     output: fieldUse,

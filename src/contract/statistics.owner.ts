@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { ownerParams } from './owner-area.ts';
 import { FIGURE_KINDS } from './statistics.ts';
 
-/** Kinds of figures: those that visitors' browsers tell, and the messages that they sent. */
+/** Counted events of a listing: those that visitors' browsers report, and messages sent to it. */
 export const COUNTED_KINDS = [...FIGURE_KINDS, 'inquiries'] as const;
 
 export type CountedKind = (typeof COUNTED_KINDS)[number];

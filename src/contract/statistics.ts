@@ -7,7 +7,7 @@ export const FIGURE_KINDS = ['seen', 'views', 'calls', 'directions', 'website'] 
 
 export type StatisticsKind = (typeof FIGURE_KINDS)[number];
 
-export const MOST_SEEN = 100;
+export const MAX_SEEN = 100;
 
 const businessId = z
   .int()
@@ -17,7 +17,7 @@ const businessId = z
 export const beacon = z.object({
   seen: z
     .array(businessId)
-    .max(MOST_SEEN, { error: () => m.input_seen_max({ mostSeen: MOST_SEEN }) })
+    .max(MAX_SEEN, { error: () => m.input_seen_max({ mostSeen: MAX_SEEN }) })
     .optional(),
   views: businessId.optional(),
   calls: businessId.optional(),

@@ -163,7 +163,7 @@ const outcome = z.object({
 
 export type SearchOutcome = z.infer<typeof outcome>;
 
-/** What a part of a question can be. */
+/** Kinds of parts into which search splits a query. */
 export const PART_KINDS = [
   'phrase',
   'guess',
@@ -179,17 +179,20 @@ export const PART_KINDS = [
 const readingPart = z.object({
   words: z.string(),
   kind: z.enum(PART_KINDS),
-  /** The trades, place or name that the words stand for; empty if they only stand for themselves. */
+  /** Trades, place or name that the part means; empty if it stands only for its words. */
   means: z.string(),
   cost: z.number(),
 });
 
 const explanation = z.object({
-  /** At most three, likeliest first. The cost is the sum of the parts' costs and of what doesn't fit together. */
+  /**
+   * At most three interpretations, likeliest first. `cost` sums the parts' costs and the penalties for poor
+   * combinations.
+   */
   readings: z.array(z.object({ cost: z.number(), parts: z.array(readingPart) })),
-  /** Words that listings of the answer score for. */
+  /** Words that add their weight to the score of a listing that has them. */
   features: z.array(z.object({ words: z.string(), weight: z.int() })),
-  /** The first listings of the answer. The score is null where the rating or the distance decides. */
+  /** First results. `score` is null if the order is by rating or distance. */
   rows: z.array(
     z.object({
       name: z.string(),
@@ -203,7 +206,7 @@ const explanation = z.object({
   below: z.int(),
 });
 
-/** How search reads a phrase and ranks what it finds. */
+/** Explanation of how search interprets a phrase and ranks the matches. */
 export type SearchExplanation = z.infer<typeof explanation>;
 
 export const phraseLook = z.object({

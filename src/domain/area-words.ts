@@ -12,7 +12,7 @@ export function nameArea(area: Area): string | null {
 }
 
 /**
- * Describes the area for the end of a sentence, such as `within 15 miles of Boise, ID` or `in Idaho and
+ * Describes the area at the end of a sentence, such as `within 15 miles of Boise, ID` or `in Idaho and
  * Oregon`.
  */
 export function describeArea(area: Area): string {

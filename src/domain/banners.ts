@@ -2,10 +2,10 @@ export const bannerSlots = ['top', 'side', 'foot'] as const;
 
 export type BannerSlotName = (typeof bannerSlots)[number];
 
-/** Places where a banner may show. An empty text stands for any trade or town; a town is written as `boise, id`. */
+/** Target of a banner. An empty text means any trade or town; a town has the form `boise, id`. */
 export type BannerTarget = readonly [slot: BannerSlotName, trade: string, town: string];
 
-/** A slot of one page: its town as `Boise, ID`, and the slugs of its trades and categories. */
+/** A slot on a page, with the page's town such as `Boise, ID` and the slugs of its trades and categories. */
 export interface BannerPlace {
   slot: BannerSlotName;
   town?: string;
@@ -26,5 +26,5 @@ export function bannerHeight(slot: BannerSlotName): number {
   return slot === 'side' ? 290 : 150;
 }
 
-/** Not named after banners, because blockers of third-party advertisements go by such names. */
+/** Avoids the word "banner", because ad blockers block paths that contain it. */
 export const BANNER_PATH = '/b/';

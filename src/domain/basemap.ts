@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as m from '#messages';
 import type { Language } from './languages.ts';
 
-/** Name of a file of streets: a readable part and the start of its content's hash. */
+/** Matches the name of a street map file: a readable part and the start of its content's hash. */
 export const MAP_FILE = /^[a-z0-9-]{1,60}-[0-9a-f]{16}\.pmtiles$/;
 
 const MAX_ADDRESS = 500;
@@ -87,16 +87,16 @@ export const mapSetting = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('style'),
     url: styleAddress,
-    /** Style for dark mode; null for the same one. */
+    /** Style for dark mode; null to use the same style. */
     darkUrl: styleAddress.nullable(),
-    /** Origins of tiles, fonts and pictures that the style names, besides its own. */
+    /** Origins of tiles, fonts and pictures used by the styles, besides the styles' own. */
     hosts: z.array(origin).max(MAX_HOSTS),
   }),
 ]);
 
 export type MapSetting = z.infer<typeof mapSetting>;
 
-/** What a browser shows below the pins; null for the built-in drawing. */
+/** Map background shown by browsers; null for the built-in drawing. */
 export type Basemap = { file: string } | { styles: Record<MapTheme, string> } | null;
 
 export function describeBasemap(map: MapSetting, language: Language): Basemap {
@@ -108,7 +108,7 @@ export function describeBasemap(map: MapSetting, language: Language): Basemap {
   return { styles: { light: writeStyle('light', given), dark: writeStyle('dark', given) } };
 }
 
-/** Returns the origins that browsers ask for the map, besides ours. */
+/** Returns the origins from which browsers load the map, besides this site. */
 export function listMapHosts(map: MapSetting): readonly string[] {
   if (map.kind === 'provider') return mapProviders[map.provider].hosts;
   if (map.kind !== 'style') return [];

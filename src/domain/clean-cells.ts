@@ -23,9 +23,9 @@ export const cleanCell = {
   website: cleanWebsite,
 };
 
-/** Marks of a list before a name, which refer to its notes, and marks of a name that is struck through. */
+/** Matches footnote marks before a name, as in "* Joe's Diner". */
 const FOOTNOTE = /^[*†‡§ ]+/;
-/** Remarks of a list behind a name. */
+/** Matches remarks after a name: "Joe's Diner (see below)". */
 const REMARK = / ?\((?:see (?:above|below|line \d{1,6})|new!{0,3}|nuevo!{0,3})\)$/i;
 const STRUCK = /^~~(.+)~~$/;
 
@@ -183,7 +183,7 @@ function capitalize(text: string): string {
   return text.toLowerCase().replace(WORD, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 }
 
-const MOST_KNOWN = 1000;
+const MAX_KNOWN = 1000;
 const FORCES = /^A[AEP]$/i;
 const ARMED =
   /^(?:u\.?s\.? )?armed forces(?: of the)?[ ,-]{1,3}(americas?|pacific|europe|africa|canada|middle east)\b/i;
@@ -204,7 +204,7 @@ function cleanState(text: string): string {
   if (forces) return FORCES_CODES.get(forces.toLowerCase()) ?? 'AE';
   const code = named === '' || FORCES.test(named) ? named.toUpperCase() : readStateCode(named);
   if (code === undefined) throw new RangeError(m.input_state_unknown());
-  if (states.size < MOST_KNOWN) states.set(text, code);
+  if (states.size < MAX_KNOWN) states.set(text, code);
   return code;
 }
 
@@ -341,7 +341,7 @@ const MARKS = new Map([
 
 const US_PHONE = String.raw`\+?1?[\s.-]?(?:\(?[2-9]\d\d\)?[\s./-]{0,3})?[2-9]\d\d[\s.-]{0,3}\d{4}(?!\d)`;
 
-/** Returns patterns of numbers with a label before and behind them. */
+/** Returns patterns for phone numbers with a label before or after them. */
 function labeled(label: string): RegExp[] {
   const before = String.raw`(?<![a-z])\(?(?:${label})(?: (?:no|number))?\)?[\s.:#]{0,3}${US_PHONE}[\s,;/|]{0,3}`;
   const behind = String.raw`${US_PHONE}[\s,(-]{1,3}(?:${label})\b\)?`;
@@ -351,7 +351,7 @@ function labeled(label: string): RegExp[] {
 const FAX = labeled('fax|facsimile|fx|f(?=[:.])');
 const CELL = labeled('cell(?: phone)?|mobile|home|celular|casa');
 
-/** Leaves out fax numbers, and a private number beside that of the business. */
+/** Removes fax numbers, and a private number if the business has one of its own. */
 function choosePhones(text: string): string {
   const without = (labels: RegExp[], from: string) =>
     labels.reduce((rest, label) => rest.replace(label, ''), from);
@@ -394,7 +394,7 @@ function cleanEmail(text: string): string {
   return found.replace(/\.+$/, '');
 }
 
-/** Checks for an address with a blank in it, such as "main shop@aol.com", whose first part would be lost. */
+/** Checks for an address with a stray blank, such as "main shop@aol.com", whose first part would be lost. */
 function isCutByBlank(text: string): boolean {
   const [, before = ''] = /^([a-z\d]+) [^\s@]+@\S+$/.exec(text) ?? [];
   return before !== '' && !EMAIL_LABEL.test(before);
@@ -438,7 +438,7 @@ function linkOf(text: string): string {
   return LINK_FORMULA.exec(text)?.[1] ?? text;
 }
 
-/** Links to a place on a map. */
+/** Matches links to a place on a map. */
 const MAP =
   /^(?:https?:\/\/)?(?:maps\.google\.|maps\.app\.goo\.gl|maps\.apple\.com|goo\.gl\/maps|(?:www\.)?google\.[a-z.]{2,6}\/maps|(?:www\.)?openstreetmap\.org|(?:www\.)?bing\.com\/maps)/i;
 
@@ -486,17 +486,17 @@ export function readYesNo(text: string): boolean | null {
   throw new RangeError(m.input_yes_or_no());
 }
 
-/** Characters of an answer with its remark. */
+/** Maximum characters of an answer with its remark. */
 const LONGEST_ANSWER = 500;
 const CLEAR_ANSWER =
   /^(?<word>yes|y|s[ií]|no|n|x|true|false|✓|✔|✗|✘)(?:\s*[-–—:;,.]\s*|\s*(?=[([]))(?<rest>.+)$/iu;
 const LOOSE_ANSWER = /^(?<word>yes|y|s[ií])\s+(?<rest>.+)$/iu;
-/** Languages are often spoken so. */
+/** Matches partial answers, common for spoken languages ("un poco"), which count as yes. */
 const A_LITTLE = /^(?:un poco|poquito|algo|a little|a little bit|a bit|some)$/i;
 const ANSWER_AGAIN = /^(?:yes|y|s[ií]|no|n|not)\b/iu;
 
 /**
- * Reads a yes or no with a remark behind it: `Y (ramp in rear)`, `no: two steps`. "No steps" is no answer.
+ * Parses a yes or no with a remark after it: `Y (ramp in rear)`, `no: two steps`. "No steps" isn't an answer.
  * Throws a `RangeError` like `readYesNo`.
  */
 export function readAnswer(written: string): boolean | { is: boolean; words: string } | null {
@@ -528,7 +528,7 @@ export interface Mended {
 
 /**
  * Returns repairs that need several fields: the state completes a ZIP code, and an email address in the
- * website field is moved.
+ * website field moves to its own field.
  */
 export function listMended(given: Record<string, unknown>): Mended[] {
   const say = (name: string) => (typeof given[name] === 'string' ? given[name].trim() : '');

@@ -33,7 +33,7 @@ export function listGaps(holder: Holder): Fact[] {
   return facts.filter((fact) => !held[fact]);
 }
 
-/** Returns the facts of the bits in `listing_gaps.gaps`. */
+/** Converts the bits in `listing_gaps.gaps` to facts. */
 export function readGaps(bits: number): Fact[] {
   return facts.filter((_, at) => bits & (1 << at));
 }

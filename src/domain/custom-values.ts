@@ -38,7 +38,7 @@ export function knownValue(field: CustomField, stored: unknown): CustomValue | n
 export interface KnownField {
   field: CustomField;
   value: PlainValue;
-  /** `''` if there is none. */
+  /** Remark of a yes or no; `''` if there is none. */
   remark: string;
 }
 
@@ -72,7 +72,7 @@ export const shownField = z.object({
   name: z.string(),
   kind: z.enum(fieldKinds),
   value: plainValue,
-  /** The rest of the text that a yes or no was read from; `''` if there is none. */
+  /** Remark that an import found beside a yes or no; `''` if there is none. */
   remark: z.string(),
   words: z.string(),
   chosen: z.array(z.string()),

@@ -9,9 +9,9 @@ export const UNDO_SECONDS = 30;
 /** Days for which the queue lists past decisions. */
 export const DONE_DAYS = 30;
 /** Maximum number of reviews in one decision. */
-export const MOST_DECIDED = 10_000;
+export const MAX_DECIDED = 10_000;
 /** Maximum number of reviews that staff can select individually for one decision. */
-export const MOST_CHOSEN = 500;
+export const MAX_CHOSEN = 500;
 /** Days for which a listing page shows the notice that reviews were removed. */
 export const NOTICE_DAYS = 90;
-export const MOST_NOTICES = 20;
+export const MAX_NOTICES = 20;

@@ -11,7 +11,7 @@ export type DuplicateVerdict = z.infer<typeof duplicateVerdict>;
 export const lookalikeFate = z.enum(['list', 'hold', 'merge']);
 export type LookalikeFate = z.infer<typeof lookalikeFate>;
 
-/** Change of a listing that a new row tells, by the code of its first reason. */
+/** Change of an existing listing that a similar new row suggests; the code of the row's first reason. */
 export const lookalikeChange = z.enum(['moved', 'renamed']);
 export type LookalikeChange = z.infer<typeof lookalikeChange>;
 

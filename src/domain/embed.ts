@@ -8,7 +8,7 @@ export type EmbedTheme = (typeof embedThemes)[number];
 export const EMBED_READS = ['trade', 'city', 'state', 'count', 'listing', 'theme'] as const;
 export type EmbedParameters = Partial<Record<(typeof EMBED_READS)[number], string>>;
 
-export const MOST_IN_EMBED = 20;
+export const MAX_IN_EMBED = 20;
 export const EMBED_SCRIPT = '/embed/widget.js';
 export const EMBED_STYLE = '/embed/widget.css';
 

@@ -40,7 +40,7 @@ export const eventFieldList = z
   .max(MAX_EVENT_FIELDS, { error: () => m.fields_too_many({ max: MAX_EVENT_FIELDS }) })
   .refine(areKeysDifferent, keysOnce);
 
-/** Returns the field as one of listings, for their rules, inputs and words. */
+/** Converts to a listing field, to share its rules, inputs and labels. */
 export function toCustomField(field: EventField): CustomField {
   return { ...newField, isFilter: false, isSearched: false, removedAt: null, ...field };
 }
@@ -57,7 +57,9 @@ export function showEventFields(
   return showFields(shown.map(toCustomField), custom, ANY_LISTING);
 }
 
-/** Reads what a form or a table has for each field; `read` returns null if there is nothing about it. */
+/**
+ * Reads a value for each field from a form or a table row. `read` returns null for a field that isn't there.
+ */
 export function readEventFields(
   fields: readonly EventField[],
   read: (key: string) => string | undefined | null,
@@ -71,7 +73,7 @@ export function readEventFields(
   return edit;
 }
 
-/** Returns the key of a choice that is given by its name. */
+/** Returns the key of the choice with this name, or the text itself if there is none. */
 function findChoice({ kind, choices }: EventField, text: string): string {
   if (kind === 'yes-no') return /^(?:yes|true|1|s[ií])$/i.test(text) ? 'yes' : text.toLowerCase();
   if (kind !== 'choice') return text;
@@ -83,8 +85,8 @@ function findChoice({ kind, choices }: EventField, text: string): string {
 }
 
 /**
- * Checks values by the rules of their fields, and drops those of other fields. Null removes a value. Returns the
- * message at the first wrong one.
+ * Validates the values, and drops those of unknown fields. Null removes a value. Returns the first error, if
+ * any.
  */
 export function checkEventFields(
   fields: readonly EventField[],
@@ -102,7 +104,7 @@ export function checkEventFields(
   return { edit };
 }
 
-/** Changes values by an edit, which removes those that are null. */
+/** Applies an edit, which removes the values that it sets to null. */
 export function mergeEventFields(custom: CustomValues, edit: CustomEdit): CustomValues {
   const merged: CustomValues = {};
   for (const [key, value] of Object.entries({ ...custom, ...edit })) {

@@ -1,7 +1,10 @@
 import type { CustomField } from './custom-fields.ts';
 import { type ReadyField, readyFields } from './ready-fields.ts';
 
-/** Column names of predefined fields, beside their names and synonyms, which search uses too. */
+/**
+ * Further column names of predefined fields. Their names and synonyms, which search uses too, are also
+ * recognized.
+ */
 const READY_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'accessible-entrance': [
     ...['wheelchair', 'wheelchair acc', 'ada', 'ada compliant', 'ada access', 'accessibility'],
@@ -32,7 +35,7 @@ const READY_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'member-dues': ['dues', 'annual dues', 'dues paid', 'membership dues'],
 };
 
-/** Folds a column name for comparing: `WheelchairAcc.` and `wheelchair acc` are the same. */
+/** Normalizes a column name for comparison: `WheelchairAcc.` and `wheelchair acc` are equal. */
 export function spellHeader(header: string): string {
   return header
     .normalize('NFKD')
@@ -48,7 +51,7 @@ export function spellHeader(header: string): string {
 const AROUND =
   /^(?:is|are|has|offers|social(?: media)?) | (?:y n|yes no|y or n|yes or no|si no|s n)$/g;
 
-/** Words that columns of member lists shorten. */
+/** Abbreviations in the column names of member lists. */
 const SHORT: Readonly<Record<string, string>> = {
   vet: 'veteran',
   vets: 'veteran',
@@ -78,7 +81,7 @@ function listHeaders({ key, name, synonyms, kind }: Named): string[] {
   return [...said, ...links, ...(READY_HEADERS[key] ?? [])].map(spellHeader).filter(Boolean);
 }
 
-/** Returns a test whether a column name names the field, also as a question ("Patio Y/N"). */
+/** Returns a function that checks whether a column name means the field, also as a question ("Patio Y/N"). */
 export function openHeaderTest(field: Named): (header: string) => boolean {
   const names = new Set(listHeaders(field));
   return (header) =>
@@ -89,7 +92,7 @@ export function openHeaderTest(field: Named): (header: string) => boolean {
 
 const ready = readyFields.map((field) => ({ field, isNamed: openHeaderTest(field) }));
 
-/** Returns the predefined field that a column name names, or undefined. */
+/** Returns the predefined field that a column name means, or undefined. */
 export function findReadyField(header: string): ReadyField | undefined {
   return ready.find(({ isNamed }) => isNamed(header))?.field;
 }

@@ -1,4 +1,4 @@
-/** Common first names in the United States, without those that are words in names of businesses (Rose, Art). */
+/** Common first names in the United States, except words that occur in names of businesses (Rose, Art). */
 const NAMES = `
 aaron abby abigail adam adrian adriana adrienne agnes aimee al alan albert alberto alejandra alejandro alex alexander
 alexandra alexis alfonso alfred alfredo alice alicia alison allan allen allison alma alyssa amanda amelia amy ana
@@ -42,7 +42,6 @@ wayne wendy wes wesley whitney wilma winifred xavier yolanda yvette yvonne zach 
 
 const names = new Set(NAMES.trim().split(/\s+/));
 
-/** Checks whether a word is a common first name. */
 export function isFirstName(word: string): boolean {
   const bare = word.normalize('NFKD').replace(/[^\p{L}]/gu, '');
   return names.has(bare.toLowerCase());

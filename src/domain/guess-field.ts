@@ -1,7 +1,7 @@
 import { isNothing, readAnswer } from './clean-cells.ts';
 import { type FieldDraft, type FieldKind, isFilterable, newField } from './custom-fields.ts';
 
-const MOST_CHOICES = 40;
+const MAX_CHOICES = 40;
 const LEAST_REPEATED = 2;
 const BETWEEN = /[;|]|, /;
 
@@ -46,7 +46,7 @@ function guessKind(said: { value: string; count: number }[]): FieldKind {
   const parts = splitAll(values);
   const isShort = parts.every((part) => part.length <= 80);
   const areRepeated = rows >= LEAST_REPEATED * values.length || parts.length < values.length;
-  if (isShort && areRepeated && parts.length <= MOST_CHOICES) {
+  if (isShort && areRepeated && parts.length <= MAX_CHOICES) {
     return values.some((value) => BETWEEN.test(value)) ? 'choices' : 'choice';
   }
   return values.some((value) => value.length > 150) ? 'paragraphs' : 'line';

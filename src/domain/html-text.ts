@@ -7,7 +7,7 @@ const ENTITIES = new Map([
   ['&amp;', '&'],
 ]);
 
-/** Decodes the entities that the sanitizer and the editor write. */
+/** Decodes the HTML entities that the sanitizer and the editor write. */
 export function decodeEntities(html: string): string {
   return html.replace(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => ENTITIES.get(entity) ?? entity);
 }

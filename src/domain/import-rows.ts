@@ -7,8 +7,8 @@ interface Checked {
 }
 
 /**
- * Returns how many listings the rows add and change, and how many rows are merged into another row of the file,
- * by what is chosen for rows that are already listed.
+ * Counts the listings that the rows add and change, and the rows merged into another row of the file.
+ * `choice` is the handling of duplicates.
  */
 export function planImport({ counts, twins: duplicates }: Checked, choice: string) {
   const isMerge = choice === 'merge';

@@ -96,7 +96,7 @@ const phoneRule = optionalLine(30, tidied.phone).refine(
   (text) => text === null || readPhone(text) !== null,
   { error: () => m.input_phone_number() },
 );
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 /**
  * Converts lists such as `["Karaoke","Bars"]` or `karaoke; bars` to comma-separated text without duplicates.
@@ -109,7 +109,7 @@ function listSeveral(text: string): string {
   let listed = '';
   for (const one of several.values()) {
     const longer = listed === '' ? one : `${listed}, ${one}`;
-    if (longer.length <= MOST_LISTED) listed = longer;
+    if (longer.length <= MAX_LISTED) listed = longer;
   }
   return listed;
 }

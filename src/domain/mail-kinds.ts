@@ -1,6 +1,6 @@
 /**
- * Kinds of email that a directory may go without. All others are owed, were asked for, or carry an answer
- * that comes no other way.
+ * Kinds of email that a directory can switch off. All others are required, were requested, or carry an answer
+ * that isn't shown elsewhere.
  */
 export const stoppableMails = [
   ...(['listing-submitted', 'listing-approved', 'listing-rejected', 'listing-doubt'] as const),

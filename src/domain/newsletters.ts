@@ -3,5 +3,5 @@ export const newsKinds = ['listing', 'offer', 'event', 'guide'] as const;
 
 export type NewsKind = (typeof newsKinds)[number];
 
-/** Days after which an address that was not confirmed is deleted. Stated in the email and in docs/security.md. */
+/** Days after which an unconfirmed address is deleted. Stated in the email and in docs/security.md. */
 export const UNCONFIRMED_DAYS = 3;

@@ -9,8 +9,8 @@ export const MAX_OFFERS = 5;
  * Maximum number of offers in a request. It includes expired offers, which the form sends again until they
  * are removed.
  */
-const MOST_SENT = 2 * MAX_OFFERS;
-const MOST_DAYS = 366;
+const MAX_SENT = 2 * MAX_OFFERS;
+const MAX_DAYS = 366;
 const DAY = 86_400_000;
 
 /**
@@ -42,14 +42,14 @@ const offerInput = z
     until: day,
   })
   .refine((one) => daysOf(one) >= 0, { path: ['until'], error: () => m.offers_days_order() })
-  .refine((one) => daysOf(one) < MOST_DAYS, { path: ['until'], error: () => m.offers_too_long() });
+  .refine((one) => daysOf(one) < MAX_DAYS, { path: ['until'], error: () => m.offers_too_long() });
 
 export type OfferDraft = z.input<typeof offerInput>;
 
 /** Offers as submitted. An empty list becomes null. */
 export const offersInput = z
   .array(offerInput)
-  .max(MOST_SENT, { error: () => m.offers_too_many({ max: MAX_OFFERS }) })
+  .max(MAX_SENT, { error: () => m.offers_too_many({ max: MAX_OFFERS }) })
   .nullable()
   .transform((all): Offer[] | null => (all && all.length > 0 ? all : null));
 

@@ -15,7 +15,7 @@ export const hours = z.object({
   weekly: z.array(spans),
   special: z.array(z.object({ date: z.iso.date(), spans, note: z.string() })),
   byAppointment: z.boolean(),
-  /** The text of a list, if it says more than the hours. */
+  /** Original text, if it says more than the hours. */
   words: z.string().optional(),
 });
 export type Hours = z.infer<typeof hours>;

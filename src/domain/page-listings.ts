@@ -11,7 +11,7 @@ export type ListingLine = { isNumbered: boolean } & (
   | { kind: 'best'; trade: string; city: string; state: string; count: number }
 );
 
-export const MOST_ON_PAGE = 60;
+export const MAX_ON_PAGE = 60;
 export const USUAL_COUNT = 10;
 const NUMBERED = 'numbered';
 
@@ -22,8 +22,8 @@ const LINE = /\{\s*listings?\b[^{}]*\}/gi;
 const MAX_LINE = 300;
 
 /**
- * Splits page content into HTML and listing lines. A paragraph outside of quotes, lists and tables that has
- * nothing else in it is a line. The HTML has no other listing lines, because visitors would read the braces.
+ * Splits page content into HTML and listing lines. A listing line is a paragraph of its own outside quotes,
+ * lists and tables. Other listing lines are removed from the HTML, because visitors would see the braces.
  */
 export function splitContent(html: string): PagePart[] {
   return cutContent(html).map((part) => ('html' in part ? { html: removeLines(part.html) } : part));
@@ -51,7 +51,7 @@ function cutContent(html: string): PagePart[] {
   return parts;
 }
 
-/** Reads the listing lines in a text, without braces. */
+/** Finds the listing lines in a text and returns them without braces. */
 export function readLines(text: string): string[] {
   return (text.match(LINE) ?? []).map((line) => {
     const words = line.slice(1, -1).replace(/\s+/g, ' ').trim();
@@ -66,19 +66,19 @@ export function removeLines(html: string): string {
   return html.replace(LINE, (line) => (line.match(/<[^<>]*>/g) ?? []).join(''));
 }
 
-/** Returns the listing lines that stand alone. */
+/** Returns the listing lines that are paragraphs of their own. */
 export function listLines(html: string): string[] {
   return cutContent(html).flatMap((part) => ('line' in part ? [part.line] : []));
 }
 
-/** Returns the listing lines among other text or in quotes, lists and tables, which aren't shown. */
+/** Returns the listing lines within other text, quotes, lists and tables, which aren't shown. */
 export function listStrayLines(html: string): string[] {
   return cutContent(html).flatMap((part) =>
     'html' in part ? readLines(inlineText(part.html)) : [],
   );
 }
 
-/** Writes each line in a plain paragraph of its own, without the formatting it was typed with. */
+/** Moves each listing line to a plain paragraph of its own, without formatting. */
 export function tidyLines(html: string): string {
   return cutContent(html)
     .map((part) => ('html' in part ? part.html : `<p>{${escapeText(part.line)}}</p>`))
@@ -104,12 +104,12 @@ export function parseLine(line: string): ListingLine | null {
     kind: 'best',
     trade,
     ...place,
-    count: Math.min(count, MOST_ON_PAGE),
+    count: Math.min(count, MAX_ON_PAGE),
     isNumbered,
   };
 }
 
-/** Reads the slug of a listing, which may be given as the address of its page. */
+/** Parses a listing's slug, or takes it from the URL of the listing's page. */
 function readSlug(text: string): string | null {
   const [path = ''] = text.split(/[?#]/);
   const slug = path.replace(/\/$/, '').split('/').at(-1) ?? '';

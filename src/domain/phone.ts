@@ -34,7 +34,7 @@ export function showPhone(text: string): string {
   return phone ? writePhone(phone) : text;
 }
 
-/** Writes a number the US way, and as it was written if it is foreign, local or spelled. */
+/** Formats a US number as `(208) 555-0100`; leaves foreign, local and spelled numbers as written. */
 export function writePhone(phone: Phone): string {
   const dialed = dial(phone);
   if (phone.isSpelled || !dialed?.startsWith('+1')) return phone.written;
@@ -42,7 +42,7 @@ export function writePhone(phone: Phone): string {
   return phone.extension === null ? number : `${number} ext. ${phone.extension}`;
 }
 
-/** The form in which numbers are stored and shown. */
+/** Matches numbers in their stored and shown form. */
 const PLAIN = /^\(([2-9]\d\d)\) ([2-9]\d\d)-(\d{4})$/;
 /** US area codes and exchanges start with 2 to 9. Valid ones change often, so others count as well. */
 const US_NUMBER = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
@@ -105,10 +105,10 @@ function writeOut(text: string): string {
   return missing > 1 || missing < 0 ? '' : String(Math.round(Number(text))).padStart(whole.length);
 }
 
-/** A number beside words, which are no letters to dial: "Fax 555-0142". */
+/** Matches a seven-digit number beside words whose letters aren't to be dialed: "Fax 555-0142". */
 const WHOLE_LOCAL = /(?<!\d[\s.-]?)\d{3}[\s.-]?\d{4}(?!\d)/;
 
-/** Parses one number. The library knows neither letters nor that an extension needs a label. */
+/** Parses one number. The library handles neither vanity letters nor extensions without a label. */
 function readNumber(written: string): Phone | null {
   const label = written.search(EXTENSION);
   const name = label < 0 ? written : written.slice(0, label);

@@ -12,7 +12,7 @@ export type ListedPhoto = z.infer<typeof listedPhotos>[number];
 export interface ReadPhotos {
   photos: ListedPhoto[];
   left: string[];
-  /** Addresses of photos that another directory didn't show. */
+  /** URLs of photos that were hidden in another directory. */
   hidden?: string[];
   beyond: number;
 }
@@ -20,15 +20,15 @@ export interface ReadPhotos {
 const TAG = /<[^<>]*>/g;
 const PIECE = /"(?:[^"\\]|\\.)*"|[^\s"|]+/g;
 const START = /^(?:https?:|\/\/|[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}\/)/i;
-/** An address with blanks in its file name. */
+/** Matches a URL with blanks in its file name. */
 const WITH_BLANKS =
   /(?:https?:\/\/|(?<![^\s,;|])\/\/)[^\s"|<>]*(?<!\.(?:jpe?g|png|webp|avif|gif|heic))(?: +(?!https?:|www\.|\/\/)[^\s"|<>,;]+){1,8}?\.(?:jpe?g|png|webp|avif)(?![^\s"|<>,;)\]])/gi;
 
 const ENTRY = /^#?https?:\/\/[^\s|]+\|/i;
 
 /**
- * Writes galleries of other directories, such as `https://a.example/1.jpg|7|Title|Caption::https://…`, in our
- * form. The id may be missing. Photos with a 0 or -1 at the end were hidden there and stay so.
+ * Converts galleries of other directories, such as `https://a.example/1.jpg|7|Title|Caption::https://…`, to
+ * this site's format. The id may be missing. A 0 or -1 at the end marks a hidden photo.
  */
 function unpackGallery(written: string): { text: string; hidden: string[] } {
   const hidden: string[] = [];

@@ -13,5 +13,5 @@ export function photoPath({ key, width }: { key: string; width: number }, most =
   return `/photos/${key}-${widest}.jpg`;
 }
 
-/** Photos that a review can have. */
+/** Maximum number of photos with a review. */
 export const MOST_REVIEW_PHOTOS = 4;

@@ -13,6 +13,5 @@ export type Photo = z.infer<typeof photo>;
 export const reviewPhoto = photo.extend({ id: z.int() });
 export type ReviewPhoto = z.infer<typeof reviewPhoto>;
 
-/** A photo that came with a review. */
 export const visitorPhoto = reviewPhoto.extend({ reviewId: z.int(), reviewerName: z.string() });
 export type VisitorPhoto = z.infer<typeof visitorPhoto>;

@@ -14,7 +14,7 @@ export function nameInclusion(one: Inclusion): string {
   return names[one]();
 }
 
-/** Returns the name of a plan in the language of the screen. Null is premium itself. */
+/** Returns the localized name of a plan; null stands for premium without a plan. */
 export function namePlan(name: BoughtPlan['name'] | null): string {
   if (!name) return m.common_premium();
   return (m.format_locale().startsWith('es') ? name.es : null) ?? name.en;

@@ -3,17 +3,17 @@ import * as m from '#messages';
 import { localText } from './custom-fields.ts';
 import { US_STATES } from './states.ts';
 
-/** Plan that is always offered, with the price and term of the settings. It includes everything. */
+/** Id of the plan that is always offered and includes everything; its price and term are site settings. */
 export const PREMIUM_PLAN = 'premium';
 
-/** Value of the forms for a listing without a plan. */
+/** Form value for a free listing. */
 export const FREE_LISTING = 'free';
 
 export const MAX_PLANS = 6;
 
 export const premiumTerms = [1, 3, 6, 12, 24] as const;
 
-/** Terms in months. Null is a term without an end, which premium itself doesn't have. */
+/** Terms in months. Null is a term without an end, which only plans can have. */
 const planTerms = [...premiumTerms, null] as const;
 
 /** Parts of a listing that a plan can include. With `priority`, its turn in sponsored places comes first. */
@@ -30,7 +30,7 @@ export type Inclusion = (typeof inclusions)[number];
 
 export const PLAN_PHOTOS = { least: 1, most: 10 };
 
-/** A plan as it was bought. Later changes of the settings leave it alone. */
+/** A plan as it was bought. Later changes of the settings don't affect it. */
 export const boughtPlan = z.object({
   id: z
     .string()
@@ -42,7 +42,7 @@ export const boughtPlan = z.object({
     error: () => m.input_plan_name(),
   }),
   website: z.boolean(),
-  // Plans from before these could be left out include them.
+  // Stored plans without these keys include the parts.
   badge: z.boolean().default(true),
   services: z.boolean(),
   offers: z.boolean(),
@@ -56,7 +56,7 @@ export const boughtPlan = z.object({
 
 export type BoughtPlan = z.infer<typeof boughtPlan>;
 
-/** Price of a term in cents, which the provider can charge. */
+/** Price of a term in cents, within the payment provider's limits. */
 export const planPrice = z
   .int({ error: () => m.input_amount_format() })
   .min(50, { error: () => m.input_price_min() })
@@ -102,7 +102,10 @@ export function isOfferedTo({ states, categories }: Audience, listing: Buyer): b
   return isOfState && (categories.length === 0 || categories.includes(listing.categoryId));
 }
 
-/** Returns the same for a form in which state (`''`) or category (0) may not be chosen yet. */
+/**
+ * Checks whether a listing can buy a plan, in a form where its state (`''`) or category (0) may not be chosen
+ * yet.
+ */
 export function isForListing(plan: Audience, { state, categoryId }: Buyer): boolean {
   return isOfferedTo(
     { states: state ? plan.states : [], categories: categoryId ? plan.categories : [] },
@@ -110,12 +113,12 @@ export function isForListing(plan: Audience, { state, categoryId }: Buyer): bool
   );
 }
 
-/** Returns whether a paid listing has something. Premium without a plan includes everything. */
+/** Checks whether a paid listing's plan includes a part. Premium without a plan includes everything. */
 export function includes(bought: BoughtPlan | null, what: Inclusion): boolean {
   return bought?.[what] ?? true;
 }
 
-/** Reads the choice of the form: a free listing, premium, or the id of a plan. */
+/** Parses the listing type chosen in the form: free, premium, or the id of a plan. */
 export function readChosenListing(chosen: string | undefined) {
   const isPremium = chosen !== undefined && chosen !== FREE_LISTING;
   return { isPremium, ...(isPremium && chosen !== PREMIUM_PLAN && { plan: chosen }) };

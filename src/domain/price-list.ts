@@ -4,7 +4,7 @@ import { cleanCell, tidy } from './clean-cells.ts';
 import { line } from './text.ts';
 
 export const MAX_SERVICES = 50;
-const MOST_CENTS = 1_000_000_000;
+const MAX_CENTS = 1_000_000_000;
 
 const service = z.object({
   name: z.string(),
@@ -24,7 +24,7 @@ const serviceInput = z
   .object({
     name: line(100, () => m.services_name_missing(), tidy(cleanCell.name)),
     words: line(300, undefined, tidy(cleanCell.name)).default(''),
-    price: z.int(aPrice).min(0, aPrice).max(MOST_CENTS, aPrice).nullable().default(null),
+    price: z.int(aPrice).min(0, aPrice).max(MAX_CENTS, aPrice).nullable().default(null),
     isFrom: z.boolean().default(false),
   })
   .transform((one): Service => ({ ...one, isFrom: one.isFrom && one.price !== null }));
@@ -126,10 +126,10 @@ function readPrice(text: string): Omit<Service, 'words'> {
   return { name: behind.trim(), price: toCents(first), isFrom: Boolean(since ?? plus) };
 }
 
-/** Words behind a price that say what it is for, not what is sold. */
+/** Matches words after a price that describe its unit rather than the service: "$5 off", "$20 per hour". */
 const PER = /^(?:off|per|each|an?|por|cada)\b/i;
 
-/** Reads `1,200`, `8.50` and, as in Spanish, `8,50`. */
+/** Parses `1,200`, `8.50` and the Spanish form `8,50`. */
 function toCents(amount: string): number {
   const written = /^\d+,\d\d$/.test(amount) ? amount.replace(',', '.') : amount.replaceAll(',', '');
   return Math.round(Number(written) * 100);

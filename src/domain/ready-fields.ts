@@ -17,7 +17,7 @@ const more = say('Good to know', 'Es bueno saberlo');
 const membership = say('Membership', 'Membresía');
 const social = say('Social media', 'Redes sociales');
 
-/** Networks, with what lists of members call them in English and Spanish. */
+/** Social networks, with the column names of member lists in English and Spanish. */
 const NETWORKS = [
   ['facebook', 'Facebook', 'facebook page', 'página de facebook'],
   ['instagram', 'Instagram', 'ig', 'cuenta de instagram'],
@@ -37,10 +37,10 @@ function choicesOf(
   return named.map(([key, en, es]) => ({ key, name: say(en, es) }));
 }
 
-/** Key of the field for the person behind a business, which visitors don't see. */
+/** Key of the field for a business's contact person, which visitors don't see. */
 export const CONTACT_FIELD = 'contact-person';
 
-/** Key of the field for what an import finds in a row that no other field takes. Only staff see it. */
+/** Key of the field for values of an imported row that no other field takes. Only staff see it. */
 export const NOTES_FIELD = 'list-notes';
 
 const licensed = [

@@ -1,2 +1,2 @@
-/** Characters of a request for something that a search did not find. */
+/** Maximum characters of a visitor's request for something that a search didn't find. */
 export const LONGEST_REQUEST = 60;

@@ -151,9 +151,7 @@ export const siteSettings = z.object({
   offers: z.boolean(),
   /** Whether visitors can send messages to businesses whose owners take them. */
   inquiries: z.boolean(),
-  /** Whether the site has events. */
   events: z.boolean(),
-  /** The site's own fields of events. */
   eventFields: eventFieldList,
   /** Whether staff read every review before it appears. */
   holdReviews: z.boolean(),
@@ -161,11 +159,11 @@ export const siteSettings = z.object({
   reviewPhotos: z.boolean(),
   /** Whether staff see every photo of a visitor before it appears. */
   holdReviewPhotos: z.boolean(),
-  /** Kinds of email that nobody gets. */
+  /** Kinds of email that are switched off for everyone. */
   stoppedMails: several(stoppableMails),
   /** Address of a script that counts visits on public pages; null for none. */
   analytics: scriptAddress.nullable(),
-  /** Whether listings can be those of members, and what happens to them when a membership ends. */
+  /** Whether listings can belong to members, and what happens to them when a membership ends. */
   memberships: z.enum(membershipRules),
   /** When readers get the news of their towns: weekday (0 is Sunday) and hour in the site's time zone. */
   newsletter: z.object({
@@ -173,7 +171,7 @@ export const siteSettings = z.object({
     day: z.int().min(0).max(6),
     hour: z.int().min(0).max(23),
   }),
-  /** Whether pages have places for advertisements. */
+  /** Whether pages have slots for banners. */
   banners: z.boolean(),
   customFields,
 });

@@ -5,25 +5,24 @@ export const addressParts = ['street', 'city', 'state', 'zip'] as const;
 export type AddressPart = (typeof addressParts)[number];
 
 export interface SplitAddress extends Record<AddressPart, string> {
-  /** The town is unknown, or the words can be read in two ways. */
+  /** Whether the town is unknown, or the words have two readings. */
   isUnsure: boolean;
-  /** Source of the town, if it is missing or written in another way. */
+  /** Source of the town if the text lacks it or spells it differently. */
   townFrom: 'zip' | 'spelling' | null;
-  /** Words that are no part of the address, such as a PO box beside a street. */
+  /** Words that don't belong to the address, such as a PO box beside a street. */
   left: string;
 }
 
-/** Helps to split addresses: the state of those that name none, and the towns of the gazetteer. */
+/** Context for splitting addresses: the default state, and the towns of the gazetteer. */
 export interface KnownTowns {
   state?: string | null;
   isTown?: (city: string, state: string) => boolean;
-  /** Returns the town of a ZIP code that lies in the state, or null. */
+  /** Returns the town of a ZIP code if it lies in the state, or null. */
   townOfZip?: (zip: string, state: string) => string | null;
-  /** Checks whether a town is written almost like another. */
+  /** Checks whether one spelling is a likely typo of a town. */
   isNear?: (written: string, town: string) => boolean;
-  /** Returns the only town of the directory that is written almost so, or null. */
+  /** Returns the only town of the directory with almost this spelling, or null. */
   townNear?: (written: string, state: string) => string | null;
-  /** Returns the ZIP codes of a town. */
   zipsOf?: (city: string, state: string) => readonly string[];
 }
 
@@ -97,7 +96,7 @@ export function splitAddress(text: string, places: KnownTowns = {}): SplitAddres
 
 const isOfState = (text: string) => readStateCode(ASIDE.exec(text)?.[1] ?? '') !== undefined;
 
-/** Leaves out a PO box that stands beside a street. */
+/** Removes a PO box beside a street. */
 function dropBox(address: string): { rest: string; box: string } {
   const [box] = BOX.exec(address) ?? [];
   if (box === undefined) return { rest: address, box: '' };
@@ -119,7 +118,7 @@ export function readFormatted(text: string): string {
 }
 
 /**
- * Takes the state from the end. A code without a ZIP code needs a comma before it or a town: `10 ELM CT`
+ * Removes the state from the end. A code without a ZIP code counts only after a comma or a town: `10 ELM CT`
  * isn't in Connecticut.
  */
 function takeState(
@@ -172,9 +171,9 @@ const AFTER_STREET =
 type Taken = Pick<SplitAddress, 'street' | 'city' | 'isUnsure'>;
 type IsTown = ((city: string) => boolean) | '' | undefined;
 
-/** A dash before the last words: "12 Elm St - Boise". */
+/** Matches a dash before the last words: "12 Elm St - Boise". */
 const DASH_BEFORE_TOWN = / [-–—] (?=\p{L}[\p{L}.'’ ]*$)/u;
-/** Words that need the town behind them: "3 miles south of Boise". */
+/** Matches a word that needs the town after it: "3 miles south of Boise". */
 const NEEDS_TOWN = /\b(?:of|from|near|to|in|at|past|toward)$/i;
 
 function takeCity(rest: string, isTown: IsTown, isNear: (city: string) => boolean): Taken {
@@ -199,7 +198,7 @@ function takeCity(rest: string, isTown: IsTown, isNear: (city: string) => boolea
     return { street, city: unit ? last.replace(UNIT, '') : last, isUnsure };
   }
   const [, street, city = ''] = AFTER_BOX.exec(rest) ?? AFTER_STREET.exec(rest) ?? [];
-  // "2466 Addison Avenue East" ends with its street, unless East is a known town.
+  // "2466 Addison Avenue East" ends with the street, unless East is a known town.
   const [direction = ''] = isTown ? (WHOLE_DIRECTION.exec(city) ?? []) : [];
   if (street !== undefined && city !== '' && city !== direction) {
     const before = direction === '' ? street : `${street} ${direction.trim()}`;
@@ -210,7 +209,9 @@ function takeCity(rest: string, isTown: IsTown, isNear: (city: string) => boolea
     : { street: '', city: rest, isUnsure };
 }
 
-/** Takes the town of the ZIP code, if the address ends with it or almost, or else the longest known town. */
+/**
+ * Removes the ZIP code's town if the address ends with it or a typo of it, otherwise the longest known town.
+ */
 function takeKnown(
   parts: string[],
   isTown: (city: string) => boolean,
@@ -222,22 +223,22 @@ function takeKnown(
   return near ? { ...near, isUnsure: !isTown(near.city) } : take(isTown);
 }
 
-const MOST_TOWN_WORDS = 5;
+const MAX_TOWN_WORDS = 5;
 const TOWN = /^\p{L}[\p{L}.'’ -]*$/u;
 const WHOLE_STREET = /\d\S* \S|box #?\d/i;
-/** A direction written out behind a street, with the blank before a town. */
+/** Matches a direction in full after a street, with the blank before a town. */
 const WHOLE_DIRECTION = /^(?:north|south)?(?:north|south|east|west)\b\.?(?: |$)/i;
 const DIRECTION = /^(?:n|s|e|w|north|south|east|west)\b/i;
 
-/** Takes the longest known town from the end of an address, if a street or nothing is left before it. */
+/** Removes the longest known town from the end of an address, if a street or nothing is left before it. */
 function takeTown(
   text: string,
   isTown: (city: string) => boolean,
   isAfterStreet = false,
 ): Taken | null {
   const words = text.split(' ');
-  const found = Array.from({ length: Math.min(MOST_TOWN_WORDS, words.length) }, (_, at) => {
-    const first = Math.max(0, words.length - MOST_TOWN_WORDS) + at;
+  const found = Array.from({ length: Math.min(MAX_TOWN_WORDS, words.length) }, (_, at) => {
+    const first = Math.max(0, words.length - MAX_TOWN_WORDS) + at;
     const street = words.slice(0, first).join(' ').replace(/,$/, '');
     return { street, city: words.slice(first).join(' ') };
   }).filter(

@@ -1,7 +1,7 @@
 import { addressParts, type KnownTowns, type SplitAddress, splitAddress } from './split-address.ts';
 import { type NamePart, nameParts, type SplitName, splitName } from './split-name.ts';
 
-/** Parts of a cell that a field can take instead of the whole. */
+/** Parts of a cell that a field can use instead of the whole cell. */
 export const cellParts = [...addressParts, ...nameParts] as const;
 
 export type CellPart = (typeof cellParts)[number];
@@ -10,14 +10,14 @@ function isNamePart(part: CellPart): part is NamePart {
   return (nameParts as readonly CellPart[]).includes(part);
 }
 
-/** Remembers the last cell of each kind, because the fields of a row ask for its parts one after the other. */
+/** Caches the last cell of each kind, because the fields of a row request its parts one after the other. */
 export function createCellSplitter(places: KnownTowns = {}) {
   const address = rememberLast((text) => splitAddress(text, places));
   const name = rememberLast(splitName);
   return {
     address,
     name,
-    /** Returns a part, or the whole cell as the street if it is no address. */
+    /** Returns a part; if the cell isn't an address, the whole cell is the street. */
     read(text: string, part: CellPart): string {
       if (isNamePart(part)) return name(text)[part];
       const parts = address(text);

@@ -5,11 +5,11 @@ export const nameParts = ['business', 'contact'] as const;
 export type NamePart = (typeof nameParts)[number];
 
 export interface SplitName extends Record<NamePart, string> {
-  /** The words behind the separator may be no person. */
+  /** Whether the words after the separator may not be a person. */
   isUnsure: boolean;
   /** Whether only a first name shows that the contact is a person. */
   isGuess: boolean;
-  /** The business and the person that an unsure text may name. */
+  /** Business and person that an ambiguous text may name. */
   apart: Record<NamePart, string> | null;
 }
 
@@ -18,11 +18,11 @@ const ROLE =
 const HINT = /attn|c\/o|[/|;(]|\s[-–—]\s|,/i;
 const CARE = /^(.+?)[\s,;:(/|–—-]+(?:attn\b[.:]?|attention:|c\/o\b:?)\s*([^()]+?)\)?$/iu;
 const ASIDE = /^(.+?)\s*\(([^()]+)\)$/u;
-/** A person before the business: "Gallegos, Bob - Bob's Upholstery". */
+/** Matches a person before the business: "Gallegos, Bob - Bob's Upholstery". */
 const REVERSED = /^(\p{Lu}[\p{L}'’]+),\s+(\p{Lu}\p{L}+)\s+[-–—]+\s+(.+)$/u;
 /**
- * Separators in the order in which they are tried; `isPlain` and `isTight` ones often stand in names of
- * businesses too.
+ * Separators in the order in which they are tried; `isPlain` and `isTight` ones are also common in names of
+ * businesses.
  */
 const SEPARATORS = [
   { by: /\s+[/|]\s+|\s*[|]\s*/gu, isPlain: false },
@@ -40,12 +40,12 @@ const DEGREE = /,?\s+(?:jr|sr|ii|iii|iv|md|dds|dmd|dvm|od|do|phd|cpa|esq|rn|pa|p
 const OF_BUSINESS =
   /(?<![\p{L}])(?:inc|llc|ltd|llp|pllc|corp|co|company|group|services?|shop|store|salon|spa|nails?|cafe|café|coffee|grill|bar|pub|restaurant|bakery|kitchen|market|deli|pizza|clinic|dental|law|firm|architects?|attorneys?|associates|insurance|realty|bank|church|school|cent(?:er|re)|club|studio|gallery|auto|repair|tire|motors?|plumbing|electric|roofing|construction|builders?|homes?|hotel|inn|motel|farms?|ranch|dairy|feed|supply|hardware|lumber|florist|flowers|gifts?|books?|boutique|fitness|gym|yoga|design|printing|press|media|photography|foundation|society|museum|library|theater|theatre|pharmacy|optical|vet|veterinary|animal|pet|hair|beauty|barber|tattoo|cleaners|laundry|travel|tours?|rentals?|storage|station|office|branch|downtown|north|south|east|west|suite|unit|plaza|mall|rv|marine|boats?|wok|grille|tree|lawn|gardens?|wines?|liquor|spirits|glass|floors?|carpets?|signs?|pest|septic|taxi|solutions|systems|international|enterprises|partners|propert(?:y|ies)|realtors?|title|mortgage|financial|tax|accounting|outdoors|crafts?|antiques|equipment|products|sales|tours|lodge|cottages?|campground)(?!\p{L})/iu;
 
-/** Characters. Longer texts are no names. */
+/** Maximum characters; longer texts aren't names. */
 const LONGEST = 200;
 
 /**
- * Separates a business from the person behind it: `Capitol Nails & Spa, Inc. / K. Patel, owner`, `Copper
- * Works - Attn: Rosa Paz`. Words that can't be a person stay with the name.
+ * Separates a business from the person after it: `Capitol Nails & Spa, Inc. / K. Patel, owner`, `Copper Works
+ * - Attn: Rosa Paz`. Words that can't be a person stay with the name.
  */
 export function splitName(text: string): SplitName {
   const said = { isUnsure: false, isGuess: false, apart: null };
@@ -87,13 +87,16 @@ function hasRole(text: string): boolean {
   return text.search(ROLE) >= 0;
 }
 
-/** An initial or a title: businesses are rarely called `K. Patel` or `Dr. Ruiz`. */
+/** Checks for an initial or a title; businesses are rarely called `K. Patel` or `Dr. Ruiz`. */
 function isMarked(text: string): boolean {
   const words = text.split(/\s+/);
   return words.some((word) => INITIAL.test(word) || TITLE.test(word));
 }
 
-/** Checks whether each person begins with a common first name. A first name alone needs a longer business. */
+/**
+ * Checks whether each person begins with a common first name. A person with only a first name needs a longer
+ * business name.
+ */
 function areFirstNames(text: string, business: string): boolean {
   const people = text.replace(ROLE, ' ').split(AND);
   const words = people.map((one) => one.trim().split(/\s+/));

@@ -24,7 +24,7 @@ function foldAscii(text: string): string {
   return plain.replace(NOT_ASCII_WORD, ' ').trim();
 }
 
-/** Returns a text that sorts behind every text with a prefix. */
+/** Returns a text that sorts after every text with the prefix. */
 export function endOfPrefix(prefix: string): string {
   return `${prefix}\u{10ffff}`;
 }

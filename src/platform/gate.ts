@@ -3,7 +3,7 @@ import { AppError } from './errors.ts';
 
 interface GateLimits {
   atOnce: number;
-  /** Maximum number of these for one network, which leaves room for others. */
+  /** Maximum parallel requests of one network, which leaves room for others. */
   each?: number;
   waiting: number;
   /** Maximum wait in milliseconds. */

@@ -3,7 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const SLICE = 100;
 const LONGEST = 10;
 
-/** Tells when long work on this thread should pause, so that requests and database responses get a turn. */
+/**
+ * Creates a timer that tells when long work on this thread should pause, so that requests and database
+ * responses get a turn.
+ */
 export function createPacer() {
   let since = performance.now();
   return {

@@ -4,8 +4,8 @@ import { foldText } from './fold-text.ts';
 const DIRECTIONS = new Set(['n', 's', 'e', 'w', 'ne', 'nw', 'se', 'sw']);
 
 /**
- * Checks whether a town is written almost like another: `Sturgon Bay`, `SturgeonBay`, `Wash. Island`, `W.
- * Island` or `WI` for "Washington Island".
+ * Checks whether one spelling is a likely typo or abbreviation of a town: `Sturgon Bay`, `SturgeonBay`,
+ * `Wash. Island`, `W. Island` or `WI` for "Washington Island".
  */
 export function isNearTown(written: string, town: string): boolean {
   const [one, other] = [foldText(written), foldText(town)];
@@ -25,8 +25,8 @@ const initialsOf = (town: string) =>
     .join('');
 
 /**
- * Checks whether each word is short for the other's, and one of them or three letters the whole. Beside a whole word,
- * letters may lack within one: `Del Nte`, `Glenwood Spgs`.
+ * Checks whether each word abbreviates the other's, and at least one is complete or has four letters or more. Beside
+ * a complete word, letters may be missing inside a word: `Del Nte`, `Glenwood Spgs`.
  */
 function isShortFor(words: string[], whole: string[]): boolean {
   if (words.length !== whole.length) return false;
@@ -42,7 +42,7 @@ function isShortFor(words: string[], whole: string[]): boolean {
   return fits && words.some((word, at) => word === whole[at] || word.length > 3);
 }
 
-/** Checks whether a word has letters of the other in their order, from its first to its last. */
+/** Checks whether a word is the other without some inner letters, such as `spgs` for `springs`. */
 function lacksLetters(word: string, full: string): boolean {
   let at = 0;
   for (const letter of full) if (letter === word[at]) at += 1;

@@ -1,4 +1,4 @@
-/** Something that this process keeps in memory and reads again from time to time. */
+/** In-memory data of this process that is reloaded regularly. */
 export interface RegularReading {
   reload(): Promise<void>;
   watch(): void;

@@ -12,7 +12,10 @@ export function singleFlight<T>(
   return join(underWay, key, begin, 0);
 }
 
-/** Like `singleFlight`, and joins an answer for a moment after it. The key must name the request that shares it. */
+/**
+ * Like `singleFlight`, but also joins an answer for `KEPT` milliseconds after it. The key must name the
+ * request that shares it.
+ */
 export function shareInRequest<T>(
   shared: Map<string, Promise<T>>,
   key: string,

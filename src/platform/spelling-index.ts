@@ -8,7 +8,10 @@ export function allowedMistakes(word: string): number {
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
-/** Returns all texts that are one edit from a word: a letter less, more or other, or two neighbors swapped. */
+/**
+ * Returns all texts that are one edit from a word: one letter less, more or different, or two neighbors
+ * swapped.
+ */
 export function listEdits(word: string): string[] {
   return Array.from({ length: word.length + 1 }, (_, at) => {
     const [head, tail] = [word.slice(0, at), word.slice(at)];
@@ -25,12 +28,12 @@ const LONG = 8;
 
 export interface SpellingIndex {
   words: Set<string>;
-  /** Returns candidates within this number of mistakes, and a few with more. */
+  /** Returns candidates within this number of edits, and a few with more. */
   list(word: string, mistakes: number): string[];
 }
 
-/** The index of each language. */
-const MOST_KEPT = 2;
+/** Maximum number of cached indexes: one per language. */
+const MAX_KEPT = 2;
 let latest: SpellingIndex[] = [];
 const checked = new WeakMap<Map<string, number>, SpellingIndex>();
 
@@ -43,24 +46,24 @@ export function indexWords(words: Map<string, number>): SpellingIndex {
   if (known) return known;
   const same = latest.find((index) => words.keys().every((word) => index.words.has(word)));
   const index = same ?? createSpellingIndex([...words.keys()]);
-  latest = [index, ...latest.filter((other) => other !== index)].slice(0, MOST_KEPT);
+  latest = [index, ...latest.filter((other) => other !== index)].slice(0, MAX_KEPT);
   checked.set(words, index);
   return index;
 }
 
 /** Maximum number of words, since the lower 20 bits of an entry hold the word's position. */
-const MOST_INDEXED = 2 ** 20;
+const MAX_INDEXED = 2 ** 20;
 
 /**
  * Builds an index of symmetric deletes, as in SymSpell: words within two edits match once up to two letters
  * of each are removed. Sorted 8-byte entries (hash and word) need a fifteenth of the memory of a map.
  */
 export function createSpellingIndex(given: string[]): SpellingIndex {
-  const words = given.slice(0, MOST_INDEXED).sort((one, other) => one.length - other.length);
+  const words = given.slice(0, MAX_INDEXED).sort((one, other) => one.length - other.length);
   const entries = Float64Array.from(
     words.flatMap((word, at) => {
       const mistakes = word.length < LONG - 2 ? 1 : 2;
-      return Array.from(hashRests(word, mistakes), (hash) => hash * MOST_INDEXED + at);
+      return Array.from(hashRests(word, mistakes), (hash) => hash * MAX_INDEXED + at);
     }),
   ).sort();
   const longest = words.at(-1)?.length ?? 0;
@@ -71,13 +74,9 @@ export function createSpellingIndex(given: string[]): SpellingIndex {
       if (word.length > longest + mistakes) return [];
       const found = new Set<number>();
       for (const hash of hashRests(word, mistakes)) {
-        const end = (hash + 1) * MOST_INDEXED;
-        for (
-          let at = findFirst(entries, hash * MOST_INDEXED);
-          (entries[at] ?? end) < end;
-          at += 1
-        ) {
-          found.add((entries[at] ?? 0) % MOST_INDEXED);
+        const end = (hash + 1) * MAX_INDEXED;
+        for (let at = findFirst(entries, hash * MAX_INDEXED); (entries[at] ?? end) < end; at += 1) {
+          found.add((entries[at] ?? 0) % MAX_INDEXED);
         }
       }
       return [...found].sort((one, other) => one - other).map((at) => words[at] ?? '');

@@ -11,8 +11,8 @@ export interface Token {
   isCapital: boolean;
 }
 
-const MOST_WORDS = 12;
-/** Words kept from the end of a longer text, where places stand. */
+const MAX_WORDS = 12;
+/** Number of words kept from the end of a longer text, where the place usually is. */
 const LAST_WORDS = 4;
 
 /**
@@ -27,8 +27,8 @@ export function splitTokens(text: string): Token[] {
       isComma(piece) ? [] : splitPiece(piece, { hasComma: isComma(pieces[at - 1]), isLoud }),
     ),
   );
-  if (tokens.length <= MOST_WORDS) return tokens;
-  return [...tokens.slice(0, MOST_WORDS - LAST_WORDS), ...tokens.slice(-LAST_WORDS)];
+  if (tokens.length <= MAX_WORDS) return tokens;
+  return [...tokens.slice(0, MAX_WORDS - LAST_WORDS), ...tokens.slice(-LAST_WORDS)];
 }
 
 const isComma = (piece = '') => piece === ',' || piece === ';';

@@ -12,8 +12,8 @@ function readNumber(text = '', factor = 1): number | null {
 }
 
 /**
- * Turns the fields of an event's form into the body of a call. `rule` is kept where it was chosen; `own` are the
- * site's own fields, named `custom.KEY`.
+ * Converts the fields of an event's form to the body of a call. The choice `rule` keeps the event's `rule`;
+ * `own` are the site's own fields, named `custom.KEY`.
  */
 export function readEventForm(
   fields: Record<string, string>,

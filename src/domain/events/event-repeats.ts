@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as m from '#messages';
 import { DAY_CODES, WORKDAYS } from './event-rule-words.ts';
 
-/** How an event repeats, as forms offer it. `rule` stands for any other rule, which forms keep. */
+/** Ways to repeat an event that forms offer. `rule` stands for any other rule, which forms keep unchanged. */
 export const repeats = [
   ...(['never', 'daily', 'weekdays', 'weekly', 'biweekly'] as const),
   ...(['monthly', 'monthly-weekday', 'yearly', 'rule'] as const),
@@ -19,10 +19,7 @@ const monthDays = `${monthDay}(?:,${monthDay}){0,30}`;
 const inMonth = `(?:;BYDAY=${placed}|;BYDAY=${days};BYSETPOS=-?[1-4]|;BYMONTHDAY=${monthDays})?`;
 const month = '(?:[1-9]|1[0-2])';
 
-/**
- * Rules that are sure to have dates. Others, such as every February 30, could be searched for dates without
- * end.
- */
+/** Matches rules that certainly have dates. Others, such as every February 30, could be searched forever. */
 const SAFE = new RegExp(
   `^(?:FREQ=(?:DAILY|WEEKLY)(?:;BYDAY=${days})?|FREQ=MONTHLY${inMonth}|FREQ=YEARLY(?:;BYMONTH=${month}${inMonth})?)$`,
 );
@@ -34,7 +31,7 @@ const RANGES: Record<string, RegExp> = {
 };
 const ORDER = ['FREQ', 'BYMONTH', 'BYDAY', 'BYMONTHDAY', 'BYSETPOS'];
 
-/** Returns the rule (RFC 5545) with its parts in one order, or null if it isn't one that events can have. */
+/** Returns the rule (RFC 5545) with its parts in a fixed order, or null if events can't have it. */
 export function tidyRule(text: string): string | null {
   const parts = new Map<string, string>();
   for (const part of text
@@ -55,12 +52,12 @@ export function tidyRule(text: string): string | null {
   return write([...core, ...ranges.filter((name) => parts.get(name) !== '1' || name === 'COUNT')]);
 }
 
-/** Whether all days of a daily rule are the same day of the week, which may be none of those that it names. */
+/** Checks for `DAILY;INTERVAL=7`, whose dates all fall on one weekday, so `BYDAY` may exclude every date. */
 function isOfOneWeekday(parts: Map<string, string>): boolean {
   return parts.get('FREQ') === 'DAILY' && parts.has('BYDAY') && parts.get('INTERVAL') === '7';
 }
 
-/** Whether one of the days of a yearly rule exists in its month. */
+/** Checks whether the month of a yearly rule has one of its days. */
 function hasDays(parts: Map<string, string>): boolean {
   const [inYear, ofMonth] = [Number(parts.get('BYMONTH')), parts.get('BYMONTHDAY')];
   if (parts.get('FREQ') !== 'YEARLY' || !ofMonth) return true;
@@ -68,7 +65,9 @@ function hasDays(parts: Map<string, string>): boolean {
   return ofMonth.split(',').some((one) => Math.abs(Number(one)) <= length);
 }
 
-/** Writes the rule of a choice for an event whose first day is `from`; `until` is the last day, or empty. */
+/**
+ * Builds the rule for a form's choice. `from` is the event's first day; `until` is the last day, or empty.
+ */
 export function writeRule(repeat: Repeat, from: string, until: string): string | null {
   const first = new Date(`${from}T00:00Z`);
   const weekday = DAY_CODES[first.getUTCDay()];
@@ -81,14 +80,14 @@ export function writeRule(repeat: Repeat, from: string, until: string): string |
     weekly: 'FREQ=WEEKLY',
     biweekly: 'FREQ=WEEKLY;INTERVAL=2',
     monthly: 'FREQ=MONTHLY',
-    // A fifth Tuesday is meant as the last one.
+    // The fifth weekday of a month means its last one.
     'monthly-weekday': `FREQ=MONTHLY;BYDAY=${week > 4 ? -1 : week}${weekday}`,
     yearly: 'FREQ=YEARLY',
   }[repeat];
   return rule && until ? `${rule};UNTIL=${until.replaceAll('-', '')}` : rule;
 }
 
-/** Returns the choice that stands for a rule, with its last day. */
+/** Returns the form's choice for a rule, with the last day. */
 export function readRule(rule: string | null, from: string): { repeat: Repeat; until: string } {
   if (!rule) return { repeat: 'never', until: '' };
   const [, year, month, date] = /;UNTIL=(\d{4})(\d\d)(\d\d)/.exec(rule) ?? [];

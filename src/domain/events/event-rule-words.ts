@@ -3,11 +3,11 @@ import * as m from '#messages';
 /** Codes of the days in rules (RFC 5545), Sunday first. */
 export const DAY_CODES = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 export const WORKDAYS = 'MO,TU,WE,TH,FR';
-/** Most dates that are named; of more the first ones. */
-const MOST_NAMED = 5;
+/** Maximum number of dates that are listed; the first ones. */
+const MAX_NAMED = 5;
 
 export interface Repeated {
-  /** RFC 5545, tidied; null for single dates. */
+  /** Normalized rule (RFC 5545); null for single dates. */
   rule: string | null;
   /** The first date, such as `2026-07-04`. */
   first: string;
@@ -16,8 +16,8 @@ export interface Repeated {
 }
 
 /**
- * Describes how an event repeats: `Every Tuesday, until May 3, 2026, except April 5, 2026`. Returns null for one
- * that doesn't.
+ * Describes how an event repeats: `Every Tuesday, until May 3, 2026, except April 5, 2026`. Returns null for
+ * a single date.
  */
 export function describeRepeats({ rule, first, leftOut, added }: Repeated): string | null {
   const said = rule ? describeEnd(rule, first) : null;
@@ -104,7 +104,7 @@ function describePlace(place: number, day: string): string {
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(m.format_locale(), { ...options, timeZone: 'UTC' });
 
-/** 2023 began on a Sunday. */
+/** Counts the days from January 1, 2023, a Sunday. */
 function nameDay(code: string): string {
   return format({ weekday: 'long' }).format(Date.UTC(2023, 0, 1 + DAY_CODES.indexOf(code)));
 }
@@ -122,10 +122,10 @@ function nameDate(date: string): string {
   return m.events_rule_short_date({ year, month: nameMonth(Number(month)), day: Number(day) });
 }
 
-/** Separated by semicolons, because a date has a comma itself. */
+/** Joins dates with semicolons, because a date contains a comma. */
 function listDates(dates: readonly string[]): string {
-  const named = [...dates].sort().slice(0, MOST_NAMED).map(nameDate);
-  return [...named, ...(dates.length > MOST_NAMED ? ['…'] : [])].join('; ');
+  const named = [...dates].sort().slice(0, MAX_NAMED).map(nameDate);
+  return [...named, ...(dates.length > MAX_NAMED ? ['…'] : [])].join('; ');
 }
 
 function listWords(words: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {

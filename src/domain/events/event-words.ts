@@ -34,8 +34,8 @@ function readDay(at: number, timeZone: string) {
 }
 
 /**
- * Describes a date as the clocks at its place show it: `Saturday, July 4, 2026, 7 PM to 9 PM`. The output
- * doesn't depend on the browser's locale data.
+ * Describes a date in the event's time zone: `Saturday, July 4, 2026, 7 PM to 9 PM`. The output doesn't
+ * depend on the browser's locale data.
  */
 export function describeWhen({ startsAt, endsAt, isAllDay, timeZone }: Timed): string {
   const start = Date.parse(startsAt);

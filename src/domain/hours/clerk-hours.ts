@@ -1,4 +1,4 @@
-/** Hours as clerks write them, by what they mean. `+` marks texts that say more than hours. */
+/** Opening hours as clerks type them, grouped by meaning. `+` marks texts that say more than hours. */
 export const clerkHours: Record<string, string[]> = {
   'MoTuWeThFr 09:00-17:00': [
     ...['M-F 9-5', 'Mon-Fri 9-5', 'Mon - Fri 9 - 5', 'Mon–Fri: 9am–5pm', 'Monday-Friday 9AM-5PM'],
@@ -196,7 +196,7 @@ export const clerkHours: Record<string, string[]> = {
   ],
 };
 
-/** Texts of which nothing may be read, because every reading could be wrong. */
+/** Ambiguous texts that must not be parsed. */
 export const unclearHours = [
   ...['May-Sept M-F 9-5', 'Summer: daily 9-5', 'M-F 9-5 in winter', 'Sun 9 & 11am service'],
   ...['M-S 9-5', '9-5', 'Mon-Fri 10-close', 'dawn to dusk', '1st & 3rd Sat 9-12', 'Sat 9ish-1'],

@@ -4,7 +4,7 @@ import { hoursInput } from './hours-input.ts';
 import { MAX_WORDS } from './limits.ts';
 
 const LONGEST = 5000;
-/** Longer texts are read without a look at what they say beside the hours. */
+/** Maximum length of a text that is searched for words besides the hours. */
 const LONGEST_WORDS = 500;
 
 const NAMES = [
@@ -72,25 +72,29 @@ function readWhole(written: string): Hours {
   return read.data;
 }
 
-const MOST_PARTS = 12;
-/** Words of a part that says more than hours, and changes none of the other parts. */
+const MAX_PARTS = 12;
+/**
+ * Matches parts about something else than the opening hours, such as "Sun 10am service", which are skipped.
+ */
 const ASIDE =
   /\b(?:appointments?|appts?|cita|services?|worship|mass|misa|school|culto|call|llam\w+|happy hour|last (?:call|order|seating)|kitchen|cocina|walk-?ins?|curbside|drive-?(?:thru|through|up)|atm|gate|pick-?up|delivery|1st|2nd|3rd|4th|first|second|third|fourth|every other|holidays?|closed (?:on )?(?:christmas|xmas|thanksgiving|easter|new year)\w*|feriados?|festivos?|emergenc\w+|urgenc\w+|24-hour|after ?hours|vary|varies)\b/i;
-/** Words that limit the hours of the other parts. */
+/** Matches words that limit the other hours, such as "summer" or "until dusk"; such texts aren't parsed. */
 const LIMIT =
   /\b(?:jan\w*|feb\w*|march|apr\w*|may(?= ?[-–]| th| to)|june?|july?|aug\w*|sept?\w*|oct\w*|nov\w*|dec\w*|enero|abril|mayo|junio|julio|agosto|summer|winter|spring|fall|verano|invierno|season\w*|temporada|dusk|dawn|sunset|sunrise)\b/i;
 
 const ABBREVIATED =
   /\b([ap]\.? ?m|mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun|lun|mar|mie|jue|vie|sab|dom)\./gi;
-/** Says that the hours of a day are not those of every week. */
+/** Matches words for hours that don't repeat every week. */
 const SOME_WEEKS =
   /\b(?:1st|2nd|3rd|4th|5th|first|second|third|fourth|last|every other|alternate)\b/i;
 const ANY_DAY = new RegExp(`\\b(?:${NAMES.join('|')})\\b`, 'gi');
-/** Words that no remark has which leaves the hours as they are. */
+/** Matches words that may change the hours, so a part with one of them isn't a mere remark. */
 const TELLING =
   /\d|\b(?:closed|cerrado|except|excepto|menos|noon|midnight|daily|diario|weekdays?|weekends?|every|todos|not?|never|only|until|till?|close|before|after)\b/i;
 
-/** Reads the hours beside parts such as "Sun 9 & 11am service". The whole text stays as `words`. */
+/**
+ * Parses the hours without unrelated parts such as "Sun 9 & 11am service". The whole text stays as `words`.
+ */
 function readParts(written: string): Hours | null {
   if (written.length > LONGEST_WORDS || LIMIT.test(written)) return null;
   const parts = written
@@ -98,7 +102,7 @@ function readParts(written: string): Hours | null {
     .split(/\s*(?:[;\n|,]|[.)](?=\s|$)|[(]|\s-\s(?=[a-z]+ ))\s*/i)
     .filter(Boolean);
   const kept = parts.filter((part) => !ASIDE.test(part) && !isRemark(part));
-  if (kept.length === parts.length || kept.length === 0 || parts.length > MOST_PARTS) return null;
+  if (kept.length === parts.length || kept.length === 0 || parts.length > MAX_PARTS) return null;
   const inSomeWeeks = parts.filter((part) => SOME_WEEKS.test(part)).flatMap(listDays);
   if (kept.flatMap(listDays).some((day) => inSomeWeeks.includes(day))) return null;
   try {
@@ -116,20 +120,20 @@ function listDays(part: string): number[] {
   return names.map((name) => DAYS.findIndex((day) => day.test(name.toLowerCase())));
 }
 
-/** "weather permitting", but not "closed Mondays" or "until sold out". */
+/** Checks for a remark such as "weather permitting", unlike "closed Mondays" or "until sold out". */
 function isRemark(part: string): boolean {
   return !TELLING.test(part) && listDays(part).length === 0;
 }
 
 const LONGEST_LABEL = 40;
-/** The end of a label that is rather the beginning of a range: "Teus-". */
+/** Matches a label that is the start of a range instead: "Teus-". */
 const RANGE = /^\w+ *[-\u2010-\u2015&,] *$|\b(?:to|a|al|thru|through|and|y) *$/i;
 const BEGINNING = new RegExp(
   String.raw`\d|\b(?:l ?(?:-|a) ?v|daily|diario|every ?day|weekdays?|todos los d[ií]as|${NAMES.join('|')})\b`,
   'i',
 );
 
-/** Reads the hours behind what they are of: "Church office Mon-Thu 9-2". The whole text stays as `words`. */
+/** Parses the hours after a label: "Church office Mon-Thu 9-2". The whole text stays as `words`. */
 function readLabeled(written: string): Hours | null {
   const label = written.slice(
     0,
@@ -158,7 +162,7 @@ const BREAK = new RegExp(
   'gi',
 );
 
-/** Takes lunch breaks out of a text. They lie between 11 AM and 4 PM. */
+/** Removes lunch breaks from a text. They lie between 11 AM and 4 PM. */
 function takeBreaks(written: string): { text: string; breaks: Span[] } {
   const breaks: Span[] = [];
   if (written.length > LONGEST_WORDS) return { text: written, breaks };
@@ -245,7 +249,7 @@ const SIMPLER: [says: RegExp, is: string][] = [
   ],
   [/\b(?:dinner|cena|supper)\b([^;\n"]*?\d(?::\d\d)?) ?- ?(\d(?::\d\d)?)(?! ?[ap\d:])/g, '$1-$2pm'],
 ];
-/** Letters of days in Spanish, read only beside L or V, which no English day begins with. */
+/** Spanish day letters. They are read only in texts with L or V, which begin no English day. */
 const LETTERS: [says: RegExp, is: string][] = [
   [/\bl\b/g, 'lun'],
   [/\bm\b(?! ?-| a )/g, 'mar'],
@@ -258,7 +262,7 @@ const LETTERS: [says: RegExp, is: string][] = [
 
 function simplify(lower: string): string {
   const isInSpanish = /\b[lv]\b/.test(lower);
-  // "L, M, V" may mean martes or miércoles.
+  // In "L, M, V", M can be martes or miércoles.
   if (isInSpanish && /\bm\b(?! ?-| a )/.test(lower) && !/\b[xkj]\b/.test(lower)) throw unreadable();
   const all = isInSpanish ? [...LETTERS, ...SIMPLER] : SIMPLER;
   if (lower.includes('"') || lower.length > LONGEST_WORDS) return lower;
@@ -299,7 +303,7 @@ const FULL_NAMES =
 const LONG_NAME = 5;
 const sortLetters = (word: string) => [...word].sort().join('');
 
-/** Checks whether a word has the letters of a name in another order, or one wrong or missing: "Saterday". */
+/** Checks for a typo of a name: its letters in another order, or one letter wrong or missing ("Saterday"). */
 function isSlipOf(name: string, typed: string): boolean {
   if (sortLetters(name) === sortLetters(typed)) return true;
   if (name.length < LONG_NAME || name[0] !== typed[0]) return false;
@@ -361,7 +365,7 @@ function settle(from: Time, to: Time, isAfterMorning: boolean): [number, number]
   }
   if (to.half === 'a') {
     if (opens.minutes < closes.minutes) return [opens.minutes, closes.minutes];
-    // "11-1am" may begin in the morning.
+    // The opening time of "11-1am" could be in the morning.
     const isShort = NOON - opens.minutes + closes.minutes < SHORTEST_NIGHT;
     return isShort ? fail() : [add(opens, 'p'), closes.minutes];
   }
@@ -369,7 +373,7 @@ function settle(from: Time, to: Time, isAfterMorning: boolean): [number, number]
     return [add(opens, 'p'), closes.minutes > opens.minutes ? add(closes, 'p') : closes.minutes];
   }
   if (to.is12) return [from.half === 'a' || opens.minutes >= 5 * 60 ? opens.minutes : fail(), NOON];
-  // "4-2" may be a bakery's or a bar's.
+  // "4-2" is ambiguous: a bakery opens at 4 AM, a bar at 4 PM.
   if (closes.minutes <= opens.minutes && opens.minutes < EARLIEST && !from.is12) fail();
   if (closes.minutes <= opens.minutes) return [opens.minutes, add(closes, 'p')];
   const isEvening = from.half === null && (opens.minutes < 5 * 60 || isAfterMorning);
@@ -387,12 +391,12 @@ function formatTime(minutes: number): string {
 
 function toSpan(from: Time, to: Time, by24: boolean, before: Span[]): Span {
   const is24 = by24 && !from.half && !to.half;
-  // A second span of a day follows the first.
+  // The second span of a day starts after the first.
   const isAfterMorning = before.some(([opens, closes]) => opens < closes && closes <= '15:00');
   const [opens, closes] = is24 ? [from.minutes, to.minutes] : settle(from, to, isAfterMorning);
   if (opens === closes || (opens === 0 && closes === 1440)) return ['00:00', '24:00'];
   if (opens >= 1440 || (closes > 1440 && closes - 1440 >= opens)) throw unreadable();
-  // "8am-5am" is a slip of the pen.
+  // Rejects typos such as "8am-5am".
   if (closes < opens && closes + 1440 - opens > LONGEST_NIGHT) throw unreadable();
   const ends = closes > 1440 ? closes - 1440 : closes;
   return [formatTime(opens), ends === 0 ? '24:00' : formatTime(ends)];
@@ -402,14 +406,14 @@ const LONGEST_NIGHT = 18 * 60;
 
 type Day = number | string;
 
-/** Begins the note of our exports that holds the text of a list. */
+/** Starts the note in exports that holds the original text. */
 const TEXT = 'text: ';
 
 function createReader(words: Word[], by24: boolean) {
   const weekly: Span[][] = Array.from({ length: 7 }, () => []);
   const special: Hours['special'] = [];
   const state = { days: [] as Day[], spans: [] as Span[], isClosed: false };
-  // "closed Sun & Mon" closes all days that follow; the latest of them may belong to times behind it.
+  // "closed Sun & Mon" closes the days after it, but the last one may belong to the times that follow.
   let closedAhead: Day[] | null = null;
   let byAppointment = false;
   let isSaid = false;
@@ -448,7 +452,7 @@ function createReader(words: Word[], by24: boolean) {
     state.days.push(...days);
   };
   const kindAt = (at: number) => words[at]?.kind;
-  // "9-5 Mon-Fri, 10-2 Sat": each time belongs to the days behind it.
+  // In "9-5 Mon-Fri, 10-2 Sat", each time applies to the days after it.
   const isTimesFirst = kindAt(0) === 'time' && !['time', 'and'].includes(kindAt(3) ?? '');
   const textAt = (at: number) => words[at]?.text ?? '';
   const dayAt = (at: number) => {

@@ -16,7 +16,7 @@ const LINE_HEIGHT = 1.16;
 /** Letter sizes as percentages of the board's width. Each has a class in `sign.css`. */
 const STEPS = [20, 17.5, 15.5, 13.5, 12, 10.5, 9, 7.5];
 const SMALLEST = 7.5;
-/** In hundredths of the width, less a margin at the frame. */
+/** Size of an on-screen sign in hundredths of the board's width, less a margin at the frame. */
 const SCREEN_BOARD = { width: 87, height: 58 };
 
 /**
@@ -55,7 +55,7 @@ const LOOSE_END = /^(\W+|and|at|for|in|of|the)$/i;
 /** Letters are condensed down to this factor before the letter size is reduced. */
 const NARROWEST = 0.88;
 
-/** Widths in Figtree's heaviest weight, in letter sizes. */
+/** Letter widths in Figtree's heaviest weight, relative to the letter size. */
 const WIDTHS: readonly [letters: RegExp, width: number][] = [
   [/[\s.,:;'’!|ijlI]/, 0.29],
   [/[-()[\]/frt1"•·]/, 0.42],

@@ -117,7 +117,7 @@ async function* writeAudit(
   }
 }
 
-const MOST_IN_CELL = 30_000;
+const MAX_IN_CELL = 30_000;
 
 const AUDIT_COLUMNS = [
   ...['time (UTC)', 'who', 'area', 'what', 'listing', 'listing id', 'reason', 'before', 'after'],
@@ -144,5 +144,5 @@ function writeLine(entry: AuditEntry): string {
 }
 
 function shorten(text: string): string {
-  return text.length > MOST_IN_CELL ? `${text.slice(0, MOST_IN_CELL)} (cut here)` : text;
+  return text.length > MAX_IN_CELL ? `${text.slice(0, MAX_IN_CELL)} (cut here)` : text;
 }

@@ -74,7 +74,10 @@ export async function removeBanner(
   });
 }
 
-/** Runs a change with its audit line, and reads the board again. The work returns the banner's id, if it stays. */
+/**
+ * Runs a change with its audit entry in one transaction, then reloads the board. `work` returns the banner's
+ * id, or null if it removed the banner.
+ */
 async function change(
   { db, clock, site, board }: BannerServices,
   actor: User,
@@ -146,7 +149,7 @@ async function readValues(
   };
 }
 
-/** Reads a link: the address of a listing here, with or without its host, or one of another site. */
+/** Parses a link: the URL or path of a listing on this site, or a URL of another site. */
 async function readLink(trx: DatabaseTransaction, { url: siteUrl }: Site, link: string) {
   const own = new URL(siteUrl);
   const url = URL.canParse(link, siteUrl) ? new URL(link, siteUrl) : null;
@@ -173,7 +176,7 @@ async function requireTrade(trx: DatabaseTransaction, slug: string): Promise<str
   return slug;
 }
 
-/** Returns the town as its listings spell it. */
+/** Returns the town with the spelling of its listings. */
 async function readPlace(trx: DatabaseTransaction, city: string | null, given: string | null) {
   if (city === null) return { city: null, state: null };
   if (given === null) throw invalidField('state', m.input_state_required());

@@ -10,12 +10,15 @@ import { findShownBanners, type ShownBanner } from './queries.ts';
 
 export const BANNERS_TAG = 'banners';
 
-/** Milliseconds between looks for changes that no announcement told of. */
+/** Milliseconds between polls for changes whose announcement was missed. */
 const EVERY = 5000;
 
-/** Banners of this process, read from memory and never while a page is made. Empty while the setting is off. */
+/** Banners in this process's memory, so that pages never query them. Empty while the setting is off. */
 export interface BannerBoard extends RegularReading {
-  /** Targets of today's banners, or undefined while the setting is off. The same array until they change. */
+  /**
+   * Returns the targets of today's banners, or undefined while the setting is off. The array stays the same
+   * object until they change.
+   */
   targets(): BannerTarget[] | undefined;
   /** Picks one of today's banners for a place, by weight, or returns null if none fits. */
   pick(place: BannerPlace): ShownBanner | null;
@@ -78,7 +81,7 @@ export function createBannerBoard({
   };
 }
 
-/** Wraps the page dropper: banners are read again before the pages that show them are dropped. */
+/** Wraps the page dropper, so that banners are reloaded before the pages that show them are dropped. */
 export function dropAfterBanners(
   board: Pick<BannerBoard, 'reload'>,
   settings: Pick<LiveSettings, 'reload'>,

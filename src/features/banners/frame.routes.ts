@@ -22,7 +22,7 @@ const PURPOSE = 'banner click';
 const HOUR = 3_600_000;
 /** Hours for which a click still counts after the banner was shown. */
 const CLICK_HOURS = 2;
-const MOST_LETTERS = 300;
+const MAX_LETTERS = 300;
 
 const STYLE =
   'body{margin:0;padding-top:4px;font:12px/20px system-ui,sans-serif;color:#545e59;text-align:center}p{margin:0}a{display:inline-block;max-width:100%}img{display:block;max-width:100%;max-height:calc(100vh - 28px);width:auto;height:auto;border-radius:6px}a:focus-visible{outline:2px solid currentcolor;outline-offset:-2px}@media (prefers-color-scheme:dark){body{color:#a9b3ae}}';
@@ -30,8 +30,8 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY = `default-src 'none'; img-src 'self'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 
 /**
- * Serves a slot as a small document for a frame of the page, so that cached pages need no choice of a banner. It
- * has no script and sets no cookie.
+ * Serves a banner slot as a document for an iframe, so that cached pages don't choose a banner. It has no
+ * script and sets no cookie.
  */
 export function mountBannerFrames(app: HttpApp, dependencies: FrameDependencies) {
   const { board, counter } = dependencies;
@@ -54,7 +54,7 @@ export function mountBannerFrames(app: HttpApp, dependencies: FrameDependencies)
     const slot = bannerSlots.find((one) => one === c.req.param('slot'));
     if (!slot) return c.notFound();
     const { town = '', trades = '' } = c.req.query();
-    const place = { slot, town, trades: trades.slice(0, MOST_LETTERS).split(',') };
+    const place = { slot, town, trades: trades.slice(0, MAX_LETTERS).split(',') };
     const banner = board.pick(place);
     const address = c.get('address');
     if (banner && c.req.method === 'GET') {
@@ -71,7 +71,7 @@ function prepare(c: Context<HttpEnv>) {
 
 interface Shown {
   id: number;
-  /** Hour since 1970 in which it was shown. */
+  /** Hour in which the banner was shown, counted from 1970. */
   at: number;
   address: string;
 }
@@ -80,7 +80,7 @@ function nameShown({ id, at, address }: Shown): string {
   return `${id} ${at} ${networkOf(address)}`;
 }
 
-/** A click counts only for a network that the banner was shown to, and only soon after. */
+/** Checks that a click comes from a network that the banner was shown to, and soon after. */
 function mayCount({ clock, secret }: FrameDependencies, shown: Shown, key: string): boolean {
   const age = Math.floor(clock().getTime() / HOUR) - shown.at;
   return (

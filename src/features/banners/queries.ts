@@ -8,7 +8,7 @@ export interface ShownBanner {
   target: BannerTarget;
   picture: { key: string; width: number; height: number };
   alt: string;
-  /** An address, or the path of a listing. */
+  /** URL of another site, or the path of a listing. */
   link: string;
   firstDay: string;
   lastDay: string | null;
@@ -68,7 +68,7 @@ export async function findShownBanners(db: Database, day: string): Promise<Shown
   }));
 }
 
-/** Lists banners with their numbers, the newest first, or only the given one. */
+/** Lists banners with their counts, newest first, or only the given one. */
 export async function listBanners(
   db: Database['kysely'] | DatabaseTransaction,
   today: string,
@@ -171,7 +171,7 @@ export interface DayOfBanner extends BannerCounts {
   slot: BannerSlotName;
 }
 
-/** Returns a page of the numbers by day, oldest first. */
+/** Returns a page of the daily counts, oldest first. */
 export async function findDays(
   db: Database,
   after: { day: string; id: number } | null,

@@ -4,18 +4,18 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { cleaningQueue, workOnCleaning } from './cleaning/cleanings.ts';
+import { derivedColumns, fillDerivedColumns } from './fill-derived-columns.ts';
 import { recordListingChange } from './model/record-change.ts';
 import type { ListingDependencies } from './model/submit.ts';
 import { workOnBulkRun } from './staff/bulk-run-steps.ts';
 import { bulkRunQueue, type RunDependencies } from './staff/bulk-runs.ts';
 import { oldestRestorable } from './staff/purge.rules.ts';
-import { readUnread, readUnreadBusinesses } from './unread.ts';
 
 const EVERY_NIGHT = '23 4 * * *';
 
 const purge: Queue<object> = { name: 'purge-businesses', retries: 3, cron: EVERY_NIGHT };
 
-export const businessQueues: Queue<object>[] = [purge, readUnread, cleaningQueue, bulkRunQueue];
+export const businessQueues: Queue<object>[] = [purge, derivedColumns, cleaningQueue, bulkRunQueue];
 
 export function createBusinessWorkers(dependencies: RunDependencies & { log: Log }): Worker[] {
   return [
@@ -23,7 +23,7 @@ export function createBusinessWorkers(dependencies: RunDependencies & { log: Log
       purge,
       unlessClockJumped(dependencies, () => purgeDeletedBusinesses(dependencies)),
     ),
-    worker(readUnread, () => readUnreadBusinesses(dependencies)),
+    worker(derivedColumns, () => fillDerivedColumns(dependencies)),
     worker(cleaningQueue, ({ cleaningId }) => workOnCleaning(dependencies, cleaningId)),
     worker(bulkRunQueue, ({ runId }) => workOnBulkRun(dependencies, runId)),
   ];

@@ -11,7 +11,7 @@ const MAY_WRITE = new Map([
   ['src/features/places/areas/area-moves.ts', 'what the area of the directory lets in or out'],
   ['src/features/categories/staff/category-moves.ts', 'a category moves with all it has'],
   ['src/features/categories/staff/trade-moves.ts', 'a trade goes from all that have it'],
-  ['src/features/businesses/unread.ts', 'what the rules find in an old directory'],
+  ['src/features/businesses/fill-derived-columns.ts', 'what the rules find in an old directory'],
   ['src/features/hours/openings.queries.ts', 'clocks of rows that were moved at once'],
   ['src/features/businesses/model/phones.queries.ts', 'numbers that only the code reads'],
   [

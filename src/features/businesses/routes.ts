@@ -25,7 +25,7 @@ type Dependencies = SubmissionDependencies & {
   reads: Database;
   log: Log;
   site: Site;
-  /** Returns what the page shows of the listing's events. */
+  /** Returns the next events that the listing's page shows. */
   findEvents: (id: number, tell: (...tags: string[]) => void) => Promise<EventsBlock | null>;
 };
 

@@ -46,7 +46,7 @@ export function mountCategories(app: Api, db: Database) {
   });
 }
 
-const MOST_BESIDE = 24;
+const MAX_BESIDE = 24;
 
 /**
  * Finds a category, or a trade by its current or a former slug. For a hidden trade, returns its category.
@@ -61,7 +61,7 @@ async function readDetail(db: Database, slug: string): Promise<CategoryDetail | 
 
 function describe({ isHidden: _, parent, busy, ...kind }: KnownKind): CategoryDetail {
   const beside = kind.isTrade
-    ? busy.filter(({ slug }) => slug !== kind.slug).slice(0, MOST_BESIDE)
+    ? busy.filter(({ slug }) => slug !== kind.slug).slice(0, MAX_BESIDE)
     : busy;
   return {
     ...(kind.isTrade ? nameTrade(kind) : nameCategory(kind)),

@@ -8,8 +8,8 @@ import { findDates } from './model/find-dates.ts';
 import { findShownEvent, idOfSlug, type StoredPicture, slugOfEvent } from './model/queries.ts';
 import { type EventReading, readEventFilter, requireEvents } from './read.ts';
 
-const MOST_IN_FEED = 200;
-const MOST_OF_EVENT = 50;
+const MAX_IN_FEED = 200;
+const MAX_OF_EVENT = 50;
 const HEADERS = {
   'content-type': 'text/calendar; charset=utf-8',
   'cache-control': 'public, max-age=3600',
@@ -35,7 +35,7 @@ export function mountCalendars(
       { state, city, businessId },
       { at, area: settings.current().area },
     );
-    const dates = await findDates(db, filter, { at, limit: MOST_IN_FEED });
+    const dates = await findDates(db, filter, { at, limit: MAX_IN_FEED });
     const file = writeCalendar(
       settings.current().name,
       dates.map((date) => ({
@@ -55,7 +55,7 @@ export function mountCalendars(
     requireEvents(settings);
     const at = clock();
     const id = idOfSlug(c.req.param('file').slice(0, -'.ics'.length));
-    const event = id === null ? null : await findShownEvent(db, id, { at, most: MOST_OF_EVENT });
+    const event = id === null ? null : await findShownEvent(db, id, { at, most: MAX_OF_EVENT });
     if (!event) throw new AppError('not_found', m.events_gone());
     const slug = slugOfEvent(event);
     const file = writeCalendar(

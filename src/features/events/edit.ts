@@ -35,17 +35,20 @@ export interface EventEditing extends EventDependencies {
 
 type Status = EventRow['status'];
 
-const MOST_OF_LISTING = 200;
+const MAX_OF_LISTING = 200;
 
 interface Edit {
   version: number;
   dropsPicture: boolean;
 }
 
-/** Also forgets the address of the picture, or it would be fetched again. */
+/** Also clears the picture's URL; otherwise the picture would be fetched again. */
 const dropped = (dropsPicture: boolean) => (dropsPicture ? { picture: null, imageUrl: null } : {});
 
-/** Changes an event and returns it as its editors see it. Its picture is fetched if it has the address alone. */
+/**
+ * Changes an event and returns it for its editors. If only the URL of its picture is known, a job fetches the
+ * picture.
+ */
 async function change(
   { db, clock, jobs }: EventEditing,
   work: (trx: DatabaseTransaction, at: Date) => Promise<number>,
@@ -59,7 +62,7 @@ async function change(
   });
 }
 
-/** Returns the status of an owner's event: approved, unless its words have a link. */
+/** Returns the status of an owner's event: approved, unless its text contains a link. */
 function statusOf({ title, description }: OwnEventInput): Status {
   return hasLink(`${title}\n${description}`) ? 'waiting' : 'approved';
 }
@@ -75,8 +78,8 @@ export async function createOwnEvent(
     const place = await findEventPlace(trx, { ...NOWHERE, businessId });
     await refuseTooMany(trx, businessId);
     const event = { ...fields, ...place, source: 'owner' as const, status: statusOf(input) };
-    const deed = { at, actor: 'owner', action: 'event.create' };
-    return (await storeEvent(trx, event, deed)) ?? 0;
+    const auditEntry = { at, actor: 'owner', action: 'event.create' };
+    return (await storeEvent(trx, event, auditEntry)) ?? 0;
   });
   return toOwnEvent(row);
 }
@@ -89,8 +92,8 @@ async function refuseTooMany(trx: DatabaseTransaction, businessId: number): Prom
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('businessId', '=', businessId)
     .executeTakeFirstOrThrow();
-  if (count >= MOST_OF_LISTING) {
-    throw new AppError('conflict', m.events_too_many({ max: MOST_OF_LISTING }));
+  if (count >= MAX_OF_LISTING) {
+    throw new AppError('conflict', m.events_too_many({ max: MAX_OF_LISTING }));
   }
 }
 
@@ -106,8 +109,8 @@ export async function editOwnEvent(
     refuseStaleEvent(event, version);
     const isOpen = event.status === 'approved' && statusOf(input) === 'approved';
     const status = isOpen || event.status === 'canceled' ? event.status : 'waiting';
-    const deed = { at, actor: 'owner', action: 'event.edit' };
-    await updateEvent(trx, event, { ...fields, status, ...dropped(dropsPicture) }, deed);
+    const auditEntry = { at, actor: 'owner', action: 'event.edit' };
+    await updateEvent(trx, event, { ...fields, status, ...dropped(dropsPicture) }, auditEntry);
     return id;
   });
   return toOwnEvent(row);
@@ -123,8 +126,8 @@ export async function cancelOwnEvent(
     const event = await lockEvent(trx, { id, businessId });
     refuseStaleEvent(event, version);
     if (event.status !== 'approved') throw decidedMeanwhile(event);
-    const deed = { at, actor: 'owner', action: 'event.cancel' };
-    await updateEvent(trx, event, { status: 'canceled' }, deed);
+    const auditEntry = { at, actor: 'owner', action: 'event.cancel' };
+    await updateEvent(trx, event, { status: 'canceled' }, auditEntry);
     return id;
   });
   return toOwnEvent(row);
@@ -187,8 +190,8 @@ const actions = {
 } as const;
 
 /**
- * Decides on an event. Who proposed it is told once, and their address is deleted. Throws `conflict` if
- * somebody else has decided or changed it.
+ * Decides on an event. The submitter gets one email, after which their address is deleted. Throws `conflict`
+ * if someone else has decided on it or changed it.
  */
 export async function decideEvent(
   dependencies: EventEditing,
@@ -205,8 +208,8 @@ export async function decideEvent(
     const event = await lockEvent(trx, { id });
     if (!from[status].includes(event.status)) throw decidedMeanwhile(event);
     refuseStaleEvent(event, version);
-    const deed = { at, actor, action: actions[status], reason: reason || undefined };
-    await updateEvent(trx, event, { status, email: null }, deed);
+    const auditEntry = { at, actor, action: actions[status], reason: reason || undefined };
+    await updateEvent(trx, event, { status, email: null }, auditEntry);
     if (event.email) {
       const mail = planMail('event-decided', event.email, {
         event: event.title,

@@ -8,16 +8,16 @@ const days: [RegExp, EventDay][] = [
   [/\b(?:today|hoy)\b/, 'today'],
   [/\b(?:this week|esta semana)\b/, 'week'],
 ];
-/** Words that ask for events in general. */
+/** Matches words that ask for events in general, such as "things to do". */
 const general = /\b(?:events?|eventos?|things to do|what s on|whats on|happening|que hacer)\b/g;
-/** Words for what happens at a time. They stay in the question. */
+/** Matches kinds of events, such as "live music", which stay in the query. */
 const kinds =
   /\b(?:live music|musica en vivo|concerts?|conciertos?|festivals?|festivales|open mic|trivia night|karaoke night|craft fair|farmers market)\b/;
 const small = /\b(?:in|at|on|near|me|the|for|a|en|de|la|el|cerca)\b/g;
 
 /**
- * Reads a search for events, such as "live music tonight boise": the day and the other words, without those
- * of the town. Returns null if the words don't ask for events.
+ * Parses a search for events, such as "live music tonight boise", into the day and the other words without
+ * the town. Returns null if the words don't ask for events.
  */
 export function readEventWords(
   query: string,

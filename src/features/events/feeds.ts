@@ -14,7 +14,7 @@ import type { Site } from '../settings/site.ts';
 import { type FilePlace, importEvents } from './import.ts';
 import { findEventPlace } from './model/write-event.ts';
 
-const MOST_FEEDS = 50;
+const MAX_FEEDS = 50;
 const SIX_HOURS = 6 * 3_600_000;
 const ACTOR = 'clock';
 
@@ -80,8 +80,8 @@ export async function addFeed(
       .selectFrom('eventFeeds')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
-    if (count.count >= MOST_FEEDS) {
-      throw new AppError('conflict', m.events_feed_most({ max: MOST_FEEDS }));
+    if (count.count >= MAX_FEEDS) {
+      throw new AppError('conflict', m.events_feed_most({ max: MAX_FEEDS }));
     }
     const nextRunAt = new Date(at.getTime() + SIX_HOURS);
     const row = await trx
@@ -101,9 +101,9 @@ export async function addFeed(
 
 function recordFeed(
   trx: DatabaseTransaction,
-  { url, ...deed }: { url: string; at: Date; actor: string; action: string },
+  { url, ...auditEntry }: { url: string; at: Date; actor: string; action: string },
 ) {
-  return recordChange(trx, { ...deed, after: { url } });
+  return recordChange(trx, { ...auditEntry, after: { url } });
 }
 
 function feedGone(): AppError {
@@ -132,7 +132,7 @@ export async function removeFeed({ db, clock }: FeedDependencies, id: number, ac
   });
 }
 
-/** Enqueues the feeds that are due. Index `event_feeds_due`. */
+/** Enqueues the feeds that are due. Uses index `event_feeds_due`. */
 export async function queueDueFeeds({ db, clock, jobs }: FeedDependencies): Promise<void> {
   const at = clock();
   await db.kysely.transaction().execute(async (trx) => {
@@ -146,7 +146,7 @@ export async function queueDueFeeds({ db, clock, jobs }: FeedDependencies): Prom
   });
 }
 
-/** Reads the file of a feed, if it has changed, and stores what came of it. */
+/** Imports a feed's file if it has changed, and stores the result. */
 export async function readFeed(
   dependencies: FeedDependencies & { site: Site; download: PublicDownload },
   feedId: number,

@@ -21,7 +21,7 @@ import {
 import { askForPicture } from './pictures.ts';
 import type { EventDependencies } from './submit.ts';
 
-const MOST_TOLD = 50;
+const MAX_TOLD = 50;
 
 export interface FilePlace {
   businessId: number | null;
@@ -41,8 +41,8 @@ type Dependencies = EventDependencies & { jobs: Pick<Jobs, 'enqueue'> };
 type Counts = Pick<ImportedEvents, 'created' | 'changed' | 'unchanged'>;
 
 /**
- * Imports the events of a calendar or CSV file. An event with the same UID is updated if the file says
- * something new of it, so what staff change stays until then. Events that are over are left out.
+ * Imports the events of a calendar or CSV file. An event with a known UID is updated only if its data in the
+ * file has changed, so edits by staff stay until then. Past events are skipped.
  */
 export async function importEvents(
   dependencies: Dependencies,
@@ -59,7 +59,7 @@ export async function importEvents(
   let refusedCount = 0;
   const refuse = ({ line, name }: EventDraft, reason: string) => {
     refusedCount += 1;
-    if (refused.length < MOST_TOLD) refused.push({ line, name: name.slice(0, 150), reason });
+    if (refused.length < MAX_TOLD) refused.push({ line, name: name.slice(0, 150), reason });
   };
   for (const draft of drafts) {
     const eventKey = keyOf(draft);
@@ -101,7 +101,7 @@ interface Target {
   actor: string;
 }
 
-/** Returns null for an event that is over. */
+/** Imports one event. Returns null if it is over. */
 async function importDraft(
   { db, clock, siteUrl, settings, jobs }: Dependencies,
   draft: EventDraft,
@@ -109,7 +109,7 @@ async function importDraft(
 ): Promise<keyof Counts | null> {
   const input = checkDraft(draft, ofFile);
   const fileHash = hash(draft.fields, draft.isCanceled, draft.listing, ofFile);
-  const deed = { at: clock(), actor, action: 'event.import' };
+  const auditEntry = { at: clock(), actor, action: 'event.import' };
   return db.kysely.transaction().execute(async (trx) => {
     const row = await lockKnown(trx, { eventKey, uid: draft.uid, siteUrl });
     if (row && row.feedId !== null && feedId !== undefined && row.feedId !== feedId) {
@@ -118,24 +118,24 @@ async function importDraft(
     if (row?.fileHash === fileHash) return 'unchanged';
     const fields = keepOwnPicture(toEventFields(input, { siteUrl, settings }), row, siteUrl);
     const place = await findDraftPlace(trx, draft, { input, ofFile });
-    if (planDates({ ...fields, ...place }, deed.at).dates.length === 0) return null;
+    if (planDates({ ...fields, ...place }, auditEntry.at).dates.length === 0) return null;
     const link = { fileHash, ...(feedId !== undefined && { feedId }) };
     if (!row) {
       const open = draft.isWaiting ? ('waiting' as const) : ('approved' as const);
       const status = draft.isCanceled ? ('canceled' as const) : open;
       const event = { ...fields, ...place, ...link, eventKey, status, source: 'import' as const };
-      const id = await storeEvent(trx, event, deed);
+      const id = await storeEvent(trx, event, auditEntry);
       if (id !== null) await askForPicture(trx, jobs, { ...event, id, picture: null });
       return 'created';
     }
     const decided = draft.isCanceled ? 'canceled' : row.status;
     const change = { ...fields, ...place, ...link, status: decided };
-    await askForPicture(trx, jobs, await updateEvent(trx, row, change, deed));
+    await askForPicture(trx, jobs, await updateEvent(trx, row, change, auditEntry));
     return 'changed';
   });
 }
 
-/** Leaves an uploaded picture as it is if the file has its address, as our own export does. */
+/** Keeps an uploaded picture if the file contains its URL, as this site's export does. */
 function keepOwnPicture<F extends { imageUrl: string | null }>(
   fields: F,
   row: EventRow | null,
@@ -177,7 +177,7 @@ async function findDraftPlace(
   return findEventPlace(trx, { ...input, businessId: row.id });
 }
 
-/** Finds the event that a file means: one that a file brought, or one of our own export. */
+/** Finds the event that an entry of a file means: an imported one, or one of this site's own export. */
 async function lockKnown(
   trx: DatabaseTransaction,
   { eventKey, uid, siteUrl }: { eventKey: string; uid: string; siteUrl: string },
@@ -193,8 +193,8 @@ async function lockKnown(
 }
 
 /**
- * Deletes the coming events of a feed that its file doesn't have any more. If more than half of them are gone,
- * the file is probably broken, and all stay.
+ * Deletes the coming events of a feed that its file no longer contains. If more than half of them are
+ * missing, the file is probably broken, and all are kept.
  */
 async function removeGone(
   { db, clock }: Dependencies,

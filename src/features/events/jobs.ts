@@ -42,7 +42,7 @@ export function createEventWorkers(dependencies: {
     ),
     worker(feedQueue, ({ feedId }) => readFeed({ ...dependencies, download }, feedId)),
     worker(dates, async () => {
-      // Marks dates even after a pause of the site. Lists check them again, so a wrong clock does no harm.
+      // Also marks dates after downtime. Lists check the dates again, so a wrong clock does no harm.
       const { db, clock } = dependencies;
       await runInBatches((most) => markSoonDates(db.kysely, clock(), most));
       await renew();
@@ -50,7 +50,7 @@ export function createEventWorkers(dependencies: {
   ];
 }
 
-/** Writes the dates of repeated events further, and deletes past dates and the events that are long over. */
+/** Extends the dates of repeated events, and deletes past dates and events that ended long ago. */
 async function renewDates({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const at = clock();
   for (let isMore = true; isMore; ) {
@@ -58,7 +58,8 @@ async function renewDates({ db, clock }: { db: Database; clock: Clock }): Promis
   }
   await runInBatches((most) => deletePastDates(db.kysely, at, most));
   const oldest = new Date(at.getTime() - KEPT_DAYS * DAY);
-  // Index events_over. Refused events go after the same time; those without an end have no place in it.
+  // Uses index `events_over`. Refused events are deleted after the same time; events without an end aren't in
+  // the index.
   await runInBatches((most) =>
     sql`
       delete from events where id in (

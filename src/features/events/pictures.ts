@@ -26,7 +26,7 @@ interface Owned {
   businessId?: number;
 }
 
-/** Sets the uploaded picture of an event, and returns the event as its editors see it. */
+/** Sets the uploaded picture of an event and returns the event for its editors. */
 export async function setEventPicture(
   { db, clock, storePicture }: PictureKeeping,
   which: Owned,
@@ -37,8 +37,8 @@ export async function setEventPicture(
   const at = clock();
   return db.kysely.transaction().execute(async (trx) => {
     const row = await lockEvent(trx, which);
-    const deed = { at, actor, action: 'event.add-picture' };
-    await updateEvent(trx, row, { picture, imageUrl: null }, deed);
+    const auditEntry = { at, actor, action: 'event.add-picture' };
+    await updateEvent(trx, row, { picture, imageUrl: null }, auditEntry);
     const found = await findForEditors(trx, which, at);
     if (!found) throw new AppError('not_found', m.events_gone());
     return found;
@@ -54,7 +54,7 @@ export function checkFormPicture(files: Uint8Array[], isWhole: boolean): void {
   throw new AppError('invalid', message, { fields: [{ field: 'picture', message }] });
 }
 
-/** Sets the picture of a form. Its event stays even without it. */
+/** Stores the picture of a form. If that fails, the event stays without it. */
 export async function keepFormPicture(
   { log, ...dependencies }: PictureKeeping & { log: Log },
   eventId: number | null,
@@ -82,7 +82,7 @@ export function openPictureDownload({ name, url }: Pick<Site, 'name' | 'url'>): 
   });
 }
 
-/** Has the picture of a published event fetched, if only its address is known. */
+/** Enqueues a job that fetches the picture of a published event, if only its URL is known. */
 export async function askForPicture(
   trx: DatabaseTransaction,
   jobs: Pick<Jobs, 'enqueue'>,
@@ -93,7 +93,10 @@ export async function askForPicture(
   await jobs.enqueue(trx, pictureQueue, { eventId });
 }
 
-/** Fetches the picture of an event. One that can't be had stays an address. Throws if it may be had later. */
+/**
+ * Fetches the picture of an event. If it can't be used, the event keeps only the URL. Throws if a retry may
+ * succeed.
+ */
 export async function fetchEventPicture(
   { db, clock, storePicture, download }: PictureKeeping & { download: PublicDownload },
   eventId: number,
@@ -113,8 +116,8 @@ export async function fetchEventPicture(
     await db.kysely.transaction().execute(async (trx) => {
       const row = await lockEvent(trx, { id: eventId });
       if (row.imageUrl !== imageUrl || row.picture) return;
-      const deed = { at: clock(), actor: 'clock', action: 'event.add-picture' };
-      await updateEvent(trx, row, { picture }, deed);
+      const auditEntry = { at: clock(), actor: 'clock', action: 'event.add-picture' };
+      await updateEvent(trx, row, { picture }, auditEntry);
     });
   } catch (error) {
     const mayPass =

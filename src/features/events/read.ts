@@ -44,9 +44,9 @@ import {
 import { KEPT_PAST } from './model/write-event.ts';
 
 const DAY = 86_400_000;
-const MOST_COUNTED = 1000;
-const MOST_IN_BLOCK = 3;
-const MOST_PATHS = 10_000;
+const MAX_COUNTED = 1000;
+const MAX_IN_BLOCK = 3;
+const MAX_PATHS = 10_000;
 const EVENING = '17:00';
 
 export interface EventReading extends Pick<Services, 'db' | 'clock'> {
@@ -59,7 +59,7 @@ export function requireEvents(settings: Pick<LiveSettings, 'current'>): void {
   if (!settings.current().events) throw new AppError('not_found', m.events_off());
 }
 
-/** Returns the first and last day that a word means where it is `today`. */
+/** Returns the first and last day of a choice such as `weekend`, where the local date is `today`. */
 function readDayRange(day: EventDay, today: string): DayRange {
   return { today, ...readDays(day, Date.parse(today)) };
 }
@@ -84,8 +84,8 @@ function readDays(day: EventDay, now: number): Pick<DayRange, 'first' | 'last'> 
 }
 
 /**
- * Returns the days that a word means. In a state or town they are those at the place of each event, because states
- * have more than one time zone; elsewhere those of the site's area.
+ * Returns the day ranges of a choice such as `weekend`. In a state or town, they depend on the local date of
+ * each event, because states can have several time zones; otherwise on the date in the site's area.
  */
 function listDayRanges(day: EventDay, at: Date, area: Area | null): DayRange[] {
   if (day.startsWith('2')) return [readDayRange(day, day)];
@@ -144,7 +144,7 @@ export async function listComingEvents(
   const since = after?.since ?? at;
   const [found, count] = await Promise.all([
     findDates(db, filter, { at, after, limit: limit + 1 }),
-    countDates(db, filter, { at, most: MOST_COUNTED + 1 }),
+    countDates(db, filter, { at, most: MAX_COUNTED + 1 }),
   ]);
   const page = pageOf(found, limit, ({ startsAt, id }) =>
     formatCursor([Date.parse(startsAt), id, since.getTime()]),
@@ -153,8 +153,8 @@ export async function listComingEvents(
   return {
     items: page.items.map(withoutId),
     next: page.next,
-    total: Math.min(count, MOST_COUNTED),
-    isTotalCapped: count > MOST_COUNTED,
+    total: Math.min(count, MAX_COUNTED),
+    isTotalCapped: count > MAX_COUNTED,
   };
 }
 
@@ -162,7 +162,7 @@ const position = z
   .tuple([cursorTime, cursorId, cursorTime])
   .transform(([at, id, since]) => ({ at, id, since }));
 
-/** Past dates are kept for a day, so that is how long a page can follow on an earlier one. */
+/** Parses the cursor of a page. Past dates are kept for a day, so an older `since` is moved up to that. */
 function readPosition(cursor: string | undefined, now: Date): DatePosition | null {
   const after = parseCursor(cursor, position);
   if (!after) return null;
@@ -222,7 +222,7 @@ function readFirst({
   return { startsAt: iso(at), endsAt: minutes > 0 ? iso(at + minutes * 60_000) : null };
 }
 
-/** Returns the next events of a filter, at most `limit`. Throws `not_found` where the site has no events. */
+/** Returns the next events of a filter, at most `limit`. Throws `not_found` if the site has no events. */
 export async function listNextEvents(
   { db, clock, settings }: EventReading,
   { limit, ...asked }: Asked & { limit: number },
@@ -240,12 +240,12 @@ export async function listNextEvents(
 export interface EventsElsewhere {
   ofListing(businessId: number, tell: Tell): Promise<EventsBlock | null>;
   ofTown(town: Town, tell: Tell): Promise<EventsBlock | null>;
-  /** Events that the words of a search ask for, in the place that was understood. */
+  /** Returns events that the words of a search ask for, in the place that they name. */
   ofSearch(
     asked: { query?: string | undefined; city?: string | undefined; state?: string | undefined },
     tell: Tell,
   ): Promise<EventsBlock | null>;
-  /** Paths of the list, of towns with events, and of coming events, at most 20,000. */
+  /** Returns the paths of the list, of towns with events, and of at most 20,000 coming events. */
   listPaths(): Promise<string[]>;
 }
 
@@ -256,7 +256,7 @@ export function createEventsElsewhere({ db, clock, settings }: EventReading): Ev
   };
   const read = async (filter: EventFilter, path: string, tell: Tell) => {
     if (!settings.current().events) return null;
-    return show(await findDates(db, filter, { at: clock(), limit: MOST_IN_BLOCK }), path, tell);
+    return show(await findDates(db, filter, { at: clock(), limit: MAX_IN_BLOCK }), path, tell);
   };
   return {
     ofListing: (businessId, tell) => read({ businessId }, `/events?business=${businessId}`, tell),
@@ -273,7 +273,7 @@ export function createEventsElsewhere({ db, clock, settings }: EventReading): Ev
       const { town, dates } = await findDatesOfWords(
         db,
         { readings, state: filter.town?.state, filter },
-        { days, at: now.at, limit: MOST_IN_BLOCK },
+        { days, at: now.at, limit: MAX_IN_BLOCK },
       );
       const named = readings.find(({ cityKey }) => cityKey === town?.cityKey);
       const place = town ? { state: town.state, city: town.cityKey } : { state };
@@ -281,7 +281,7 @@ export function createEventsElsewhere({ db, clock, settings }: EventReading): Ev
     },
     listPaths: async () => {
       if (!settings.current().events) return [];
-      const { events, towns } = await findComing(db, { at: clock(), most: MOST_PATHS });
+      const { events, towns } = await findComing(db, { at: clock(), most: MAX_PATHS });
       return [
         '/events',
         ...towns.map(pathOfTown),
@@ -291,7 +291,7 @@ export function createEventsElsewhere({ db, clock, settings }: EventReading): Ev
   };
 }
 
-/** Returns the readings of words whose last ones, at most three, are a town. */
+/** Returns the interpretations in which the last one to three words name a town. */
 function listTownReadings(query: string, q: string): TownReading[] {
   const words = q.split(' ').filter(Boolean);
   return [3, 2, 1]

@@ -11,8 +11,8 @@ export interface EventDependencies extends Pick<Services, 'db' | 'clock'> {
 }
 
 /**
- * Stores a visitor's event, which waits for staff. What fills the hidden field isn't stored. Returns the id of the
- * event, or null if it isn't new.
+ * Stores a visitor's event, which awaits staff approval. Submissions that fill in the honeypot aren't stored.
+ * Returns the event's id, or null if nothing was stored.
  */
 export async function submitEvent(
   { db, clock, settings, siteUrl }: EventDependencies,
@@ -24,9 +24,9 @@ export async function submitEvent(
     const place = await findEventPlace(trx, input);
     if (input.nickname) return null;
     const eventKey = hashEvent(input);
-    const deed = { at: clock(), actor: 'visitor', action: 'event.submit' };
+    const auditEntry = { at: clock(), actor: 'visitor', action: 'event.submit' };
     const event = { ...fields, ...place, email: input.email, eventKey };
-    return storeEvent(trx, { ...event, source: 'visitor', status: 'waiting' }, deed);
+    return storeEvent(trx, { ...event, source: 'visitor', status: 'waiting' }, auditEntry);
   });
 }
 

@@ -65,7 +65,7 @@ export interface Renewable extends Located {
 
 /**
  * Locks businesses whose opening spans expire soon, or were written by a clock that ran ahead. Skips locked
- * rows: their change rewrites the spans. Uses index `opening_spans_known_until`.
+ * rows, because their change rewrites the spans. Uses index `opening_spans_known_until`.
  */
 export async function holdUnknownSoon(
   trx: DatabaseTransaction,

@@ -19,7 +19,7 @@ interface Dependencies extends Pick<Services, 'db' | 'clock' | 'secret'> {
   ownerStops: OwnerStops;
 }
 
-/** All lists of emails that an owner or an invited person can leave, on one page. */
+/** Mounts the calls with which an owner or an invited person chooses their emails. */
 export function mountOwnerMails(api: Api, dependencies: Dependencies) {
   const { db, clock, secret, settings, ownerStops } = dependencies;
 
@@ -53,7 +53,10 @@ export function mountOwnerMails(api: Api, dependencies: Dependencies) {
   });
 }
 
-/** Unlike the stop link, the switch leaves emails with a link that the owner asks for. */
+/**
+ * Creates the list of all other emails. Unlike the unsubscribe link, it keeps emails with a link that the
+ * owner requests.
+ */
 function createNewsStops({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): StopList {
   return {
     question: '',

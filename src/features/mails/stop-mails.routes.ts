@@ -28,7 +28,10 @@ export function mountNotices(app: HttpApp, { db, clock, secret, lists, ownerStop
   const { owner, invited } = ownerStops;
   const all = new Map(Object.entries({ ...lists, ...owner, ...invited, '': listings }));
 
-  /** Returns who reads a list now that this one did: the same, the changed address of an owner, or nobody. */
+  /**
+   * Returns who now gets the emails of a link's recipient: the same, the owner's changed address, or null for
+   * nobody.
+   */
   async function follow(name: string, to: string): Promise<string | null> {
     if (!(name in owner || name in invited)) return to;
     const find = name in owner ? followOwner : followInvitedPerson;

@@ -21,17 +21,19 @@ export interface MembershipDependencies extends Pick<Services, 'db' | 'clock'> {
 
 const DAY = 86_400_000;
 const BATCH = 100;
-/** The last zone of the country in which a day ends. */
+/** The last US time zone in which a day ends. */
 const LAST_ZONE = 'Pacific/Pago_Pago';
 
-/** Tells members that their membership ends soon, and ends those that are over. Does nothing while switched off. */
+/**
+ * Notifies members whose membership ends soon, and ends expired memberships. Does nothing while switched off.
+ */
 export async function workOnMemberships(dependencies: MembershipDependencies): Promise<void> {
   if (dependencies.settings.current().memberships === 'off') return;
   await endMemberships(dependencies);
   await tellMembers(dependencies);
 }
 
-/** Unmarks listings whose last day is over, and hides them if the site does so. */
+/** Unmarks listings whose membership has expired, and hides them if the setting says so. */
 async function endMemberships({ db, clock, settings }: MembershipDependencies): Promise<void> {
   const isHidden = settings.current().memberships === 'hide';
   for (;;) {
@@ -85,7 +87,7 @@ type Ending = Pick<ListingRow, 'id' | 'name' | 'email' | 'ownerEmail'> & {
   ends: string;
 };
 
-/** Mails the contact of each listing whose membership ends within 14 days, once for each end. */
+/** Emails the contact of each listing whose membership ends within 14 days, once per end date. */
 async function tellMembers(dependencies: MembershipDependencies): Promise<void> {
   const { db, clock } = dependencies;
   for (;;) {

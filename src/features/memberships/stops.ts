@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { StopList } from '../mails/model/notices.queries.ts';
 
-/** Stops of the emails that staff write to members. */
+/** Creates the unsubscribe list of emails that staff write to members. */
 export function createMemberStops({ db, clock }: { db: Database; clock: Clock }): StopList {
   const find = (recipient: string) =>
     db.kysely

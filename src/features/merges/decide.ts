@@ -3,9 +3,9 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockListing } from '../businesses/model/change-listing.queries.ts';
 import { recordListingChange } from '../businesses/model/record-change.ts';
-import { deleteLastLabel, insertLabel } from './labels.ts';
 import { findPair, savePairState } from './list-pairs.ts';
 import type { MergeDependencies } from './merge.ts';
+import { deleteLastLabel, insertLabel } from './training-labels.ts';
 
 type Dependencies = Pick<MergeDependencies, 'db' | 'clock'>;
 

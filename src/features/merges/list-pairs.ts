@@ -263,7 +263,7 @@ async function comparePair(
   return duplicate ? { score: duplicate.score, reasons: duplicate.reasons } : {};
 }
 
-/** Throws `not_found`. */
+/** Returns the listing's id. Throws `not_found`. */
 async function requireId(db: Database, text: string): Promise<number> {
   const id = await findIdByText(db, text);
   if (id !== null) return id;

@@ -20,7 +20,6 @@ import { findLead } from '../photos/queries.ts';
 import { mostPhotos } from '../photos/show.rules.ts';
 import { lockWriting } from '../reviews/model/queries.ts';
 import { describeFilled, fillFrom } from './fill.rules.ts';
-import { insertLabel } from './labels.ts';
 import { describeWhole, findRunning, insertMerge, keepJournal, toMerge } from './merges.queries.ts';
 import { moveBelongings } from './move/belongings.ts';
 import type { Sides } from './move/journal.rules.ts';
@@ -29,6 +28,7 @@ import { hasDispute, movePeople } from './move/people.ts';
 import { lockReviewsOf, moveReviews } from './move/reviews.ts';
 import { type Merger, requireMovesPremium } from './premium.ts';
 import { tellOfMerge } from './tell.ts';
+import { insertLabel } from './training-labels.ts';
 
 /** Locks the reviews first, then the listings in id order, to avoid deadlocks. */
 export async function lockBoth(

@@ -5,8 +5,8 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import type { Stored } from '../../platform/database/tables.ts';
 import type { TimeRange } from '../../platform/http/page-by-time.ts';
 import { describeFields, type ListingRow } from '../businesses/model/shapes.ts';
-import type { DuplicateFactsOfPair } from './labels.ts';
 import { type Journal, journal, type Sides } from './move/journal.rules.ts';
+import type { DuplicateFactsOfPair } from './training-labels.ts';
 
 export type MergeRow = Omit<Stored<'merges'>, 'undoneAt' | 'undoneBy' | 'journal'>;
 

@@ -3,10 +3,10 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Page } from '../../platform/http/output.ts';
 import { pageByTime } from '../../platform/http/page-by-time.ts';
 import { markDifferent, reopenPair } from './decide.ts';
-import { writeLabels } from './labels.ts';
 import { listDuplicatesOf, listLikeliest, listPairs, readPair } from './list-pairs.ts';
 import { type MergeDependencies, mergeListings } from './merge.ts';
 import { countUndoable, findUndoable, oldestUndoable, toMerge } from './merges.queries.ts';
+import { writeLabels } from './training-labels.ts';
 import { undoMerge } from './undo-merge.ts';
 
 export function mountMerges(api: Api, dependencies: MergeDependencies) {

@@ -9,7 +9,6 @@ import { startTelling } from '../mails/model/contact-notices.ts';
 import { deleteNotices } from '../mails/model/links.ts';
 import { findLead } from '../photos/queries.ts';
 import { unfill } from './fill.rules.ts';
-import { deleteLabel } from './labels.ts';
 import { lockBoth, type MergeDependencies } from './merge.ts';
 import {
   endMerge,
@@ -26,6 +25,7 @@ import { movePeopleBack } from './move/people.ts';
 import { moveReviewsBack } from './move/reviews.ts';
 import { type Merger, requireMovesBack } from './premium.ts';
 import { tellOfUndo } from './tell.ts';
+import { deleteLabel } from './training-labels.ts';
 
 interface Undoing extends MergeRow {
   journal: Journal;

@@ -14,9 +14,9 @@ import { NEWSLETTER_STOPS, type NewsletterDependencies } from './readers.ts';
 import { findDueWeek } from './schedule.rules.ts';
 
 const DAY = 86_400_000;
-/** Fewest days between two issues of a town, for changes of the day in the settings. */
+/** Minimum days between two issues of a town, in case the settings change the day. */
 const FEWEST_DAYS = 4;
-const MOST_DAYS = 14;
+const MAX_DAYS = 14;
 
 interface Issue extends Town {
   id: number;
@@ -36,9 +36,9 @@ interface Reader {
 export type IssueDependencies = Omit<NewsletterDependencies, 'secret'>;
 
 /**
- * Queues the next part of the due issues. A part waits while earlier emails do, so that newsletters keep the pace of
- * the mail server and other emails aren't held up. Each part and its progress are one transaction: a run that is
- * killed continues where it was, and of two runs one leaves an issue to the other.
+ * Queues the next part of the due issues. A part waits while earlier emails are unsent, to keep the pace of
+ * the mail server and not delay other emails. Each part and its progress are saved in one transaction: a
+ * killed run resumes where it was, and of two runs only one takes an issue.
  */
 export async function sendNewsletters(dependencies: IssueDependencies): Promise<void> {
   const { db, clock, site } = dependencies;
@@ -62,7 +62,7 @@ export async function sendNewsletters(dependencies: IssueDependencies): Promise<
   }
 }
 
-/** Locks an issue that is not finished. Skips those that another run has. */
+/** Locks an unfinished issue. Skips those that another run has locked. */
 async function takeIssue(
   trx: DatabaseTransaction,
   which: RawBuilder<unknown>,
@@ -75,7 +75,10 @@ async function takeIssue(
   return rows[0] ?? null;
 }
 
-/** Returns the start of what the next issue of a town tells: the end of the one before, at most two weeks ago. */
+/**
+ * Returns the start of the period that a town's next issue covers: the end of the previous one, at most two
+ * weeks ago.
+ */
 export async function findSince(
   db: DatabaseTransaction | NewsletterDependencies['db']['kysely'],
   { state, cityKey }: Town,
@@ -87,7 +90,7 @@ export async function findSince(
     .where('state', '=', state)
     .where('cityKey', '=', cityKey)
     .executeTakeFirst();
-  const earliest = new Date(at.getTime() - MOST_DAYS * DAY);
+  const earliest = new Date(at.getTime() - MAX_DAYS * DAY);
   return row?.last && row.last > earliest ? row.last : earliest;
 }
 
@@ -118,7 +121,7 @@ async function sendPart(
   return readers.length;
 }
 
-/** Writes down what an issue tells, so that all its readers get the same. */
+/** Stores the content of an issue, so that all subscribers get the same. */
 async function startIssue(
   trx: DatabaseTransaction,
   site: Site,
@@ -153,7 +156,7 @@ async function noteProgress(
   `.execute(trx);
 }
 
-/** Those who had confirmed when the issue was started. Index newsletter_readers_town. */
+/** Returns subscribers who had confirmed when the issue was started. Uses index `newsletter_readers_town`. */
 async function findReaders(
   trx: DatabaseTransaction,
   { state, cityKey, lastReaderId, toldUntil }: Issue & { toldUntil: Date },
@@ -183,8 +186,8 @@ function writeIssue(
 }
 
 /**
- * Deletes readers whose mail server refused two of their last emails for good, if it isn't our own server that refuses
- * everything, and those who never confirmed.
+ * Deletes unconfirmed subscribers, and those whose mail server permanently refused two of their last emails,
+ * unless this site's own mail server refuses everything.
  */
 export async function pruneReaders(
   { db, clock }: Pick<IssueDependencies, 'db' | 'clock'>,
@@ -205,7 +208,7 @@ export async function pruneReaders(
       ) last
     ) and exists (
       select from sent_mails s
-      where s.template = 'newsletter' and s.state = 'sent' and s.changed_at > ${ago(MOST_DAYS)}
+      where s.template = 'newsletter' and s.state = 'sent' and s.changed_at > ${ago(MAX_DAYS)}
     )
   `.execute(db.kysely);
 }

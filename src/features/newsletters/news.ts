@@ -35,7 +35,7 @@ const listings: Find = (db, { state, cityKey }, { since, until }) =>
     order by b.approved_at desc, b.id limit ${MOST}
   `.execute(db);
 
-/** Offers whose first day is within the period, and that are not over. */
+/** Finds offers whose first day is within the period and that aren't over. */
 const offers: Find = (db, { state, cityKey }, { firstDay, lastDay }) =>
   sql<Found>`
     select o ->> 'title' as name, b.name as detail, '/' || c.slug || '/' || b.slug as path
@@ -47,7 +47,7 @@ const offers: Find = (db, { state, cityKey }, { firstDay, lastDay }) =>
     order by o ->> 'until', b.id limit ${MOST}
   `.execute(db);
 
-/** Events of the next seven days, each with its next date. Index event_dates_soon_town. */
+/** Finds events of the next seven days, each with its next date. Uses index `event_dates_soon_town`. */
 const events: Find = async (db, { state, cityKey }, { until }) => {
   const end = new Date(until.getTime() + 7 * DAY);
   const { rows } = await sql<{ id: number; title: string; detail: string; day: string }>`
@@ -69,7 +69,7 @@ const events: Find = async (db, { state, cityKey }, { until }) => {
   };
 };
 
-/** Guides that were first published within the period. They are the same for all towns. */
+/** Finds guides that were first published within the period. They are the same for all towns. */
 const guides: Find = (db, _, { since, until }) =>
   sql<Found>`
     select p.title as name, '' as detail, '/' || p.slug as path
@@ -88,7 +88,7 @@ const sources: Record<NewsKind, { find: Find; isOn?: (settings: SiteSettings) =>
   guide: { find: guides },
 };
 
-/** Returns what is new in a town. */
+/** Returns the news of a town. */
 export async function findNews(
   db: Connection,
   town: Town,

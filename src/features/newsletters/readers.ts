@@ -22,12 +22,12 @@ export const NEWSLETTER_CONFIRM = '/api/newsletter/confirm';
 export const NEWSLETTER_STOPS = 'newsletter';
 
 const PURPOSE = 'newsletter confirm';
-/** Towns that one mailbox can ask for. */
-const MOST_TOWNS = 5;
+/** Maximum number of towns for one mailbox. */
+const MAX_TOWNS = 5;
 
 /**
- * Keeps an address until it is confirmed by the link in an email. Nothing happens for readers of the town, so the
- * answer doesn't tell who is one.
+ * Stores an address until it is confirmed by an emailed link. Does nothing for subscribers of the town, so
+ * the response doesn't reveal who is one.
  */
 export async function askForNewsletter(
   { db, clock, jobs, site, secret }: NewsletterDependencies,
@@ -46,7 +46,7 @@ export async function askForNewsletter(
     const { rows } = await sql<{ id: number }>`
       insert into newsletter_readers (email, recipient, state, city_key, language, asked_at)
       select ${email}, ${recipient}, ${state}, ${town.cityKey}, ${language}, ${clock()}
-      where ${MOST_TOWNS} > (
+      where ${MAX_TOWNS} > (
         select count(*) from newsletter_readers
         where recipient = ${recipient} and (state, city_key) <> (${state}, ${town.cityKey}))
       on conflict (recipient, state, city_key) do update
@@ -81,7 +81,7 @@ export interface NewsletterLink {
   isConfirmed: boolean;
 }
 
-/** Returns what a link confirms, or null if the link is wrong or its reader was deleted. */
+/** Returns what a link confirms, or null if the link is wrong or the subscriber was deleted. */
 export async function readNewsletterLink(
   { db, secret }: Pick<NewsletterDependencies, 'db' | 'secret'>,
   { reader = '', token = '' }: Record<string, string>,
@@ -113,7 +113,7 @@ export async function confirmReader(
     .execute();
 }
 
-/** Stopping deletes the reader, so that nothing is kept of them. */
+/** Creates the unsubscribe list of newsletters. Unsubscribing deletes the subscriber. */
 export function createNewsletterStops(db: Database): StopList {
   const find = (id: string) =>
     db.kysely

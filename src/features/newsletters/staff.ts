@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
 import {
-  MOST_NEWSLETTER_TOWNS,
+  MAX_NEWSLETTER_TOWNS,
   type NewsItem,
   type NewsletterTown,
 } from '../../contract/newsletters.staff.ts';
@@ -15,7 +15,7 @@ import { findNews } from './news.ts';
 import type { NewsletterDependencies } from './readers.ts';
 import { findNextWeek } from './schedule.rules.ts';
 
-/** Lists the towns with readers, or only the given one. */
+/** Lists the towns with subscribers, or only the given one. */
 export async function listNewsletterTowns(
   { db, clock, site }: NewsletterDependencies,
   only: Town | null = null,
@@ -33,7 +33,7 @@ export async function listNewsletterTowns(
       where confirmed_at is not null
         and (${only === null} or (state, city_key) = (${only?.state ?? ''}, ${only?.cityKey ?? ''}))
       group by state, city_key
-      order by readers desc, state, city_key limit ${MOST_NEWSLETTER_TOWNS}
+      order by readers desc, state, city_key limit ${MAX_NEWSLETTER_TOWNS}
     ) r
     left join newsletter_issues n
       on n.state = r.state and n.city_key = r.city_key and n.week = ${next}::date
@@ -47,7 +47,7 @@ export async function listNewsletterTowns(
   }));
 }
 
-/** Reads the town that a call names. Throws `not_found` for a state that there isn't. */
+/** Returns the town that a call names. Throws `not_found` for an unknown state. */
 export function readNamedTown({ state, city }: { state: string; city: string }): Town {
   if (!readStateCode(state)) throw new AppError('not_found', m.newsletters_no_readers());
   return readTown({ state, city });

@@ -3,7 +3,7 @@ import { type BackupDependencies, keepBackups, makeAsked } from './backups/night
 import { keepOffSite } from './backups/off-site.ts';
 import { tryNewest } from './backups/try-restore.ts';
 
-/** Seconds that a backup may take. */
+/** Maximum seconds for a backup. */
 export const BACKUP_LIMIT = 6 * 3600;
 
 /**
@@ -33,7 +33,7 @@ const trial: Queue<object> = {
   timeLimit: 12 * 3600,
 };
 
-/** A backup that staff asked for. */
+/** Makes a backup that staff requested. */
 export const askedQueue: Queue<object> = {
   name: 'asked-backup',
   retries: 1,

@@ -30,7 +30,7 @@ export function mountBackups(api: Api, dependencies: Dependencies) {
   });
 }
 
-/** Milliseconds after which a backup that nobody finished may be asked for again. */
+/** Milliseconds after which a new backup can be requested although the last one never finished. */
 const LONGEST = 1000 * BACKUP_LIMIT;
 
 async function readState({ config, db, clock }: Dependencies): Promise<BackupState> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
-import { MOST_WAITING } from '../../contract/queue.staff.ts';
+import { MAX_WAITING } from '../../contract/queue.staff.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { addGauge, addGauges } from '../../platform/telemetry/metrics.ts';
 import { readWaiting, type WaitingDependencies } from '../queue/model/waiting.ts';
@@ -44,7 +44,7 @@ async function addWaiting(registry: Registry, dependencies: DirectoryDependencie
   const age = (since: string | null) => (since ? Math.max(0, now - Date.parse(since)) / 1000 : 0);
   const count = {
     name: 'mainstreet_waiting',
-    help: `What waits for staff, by kind; counted up to ${MOST_WAITING}.`,
+    help: `What waits for staff, by kind; counted up to ${MAX_WAITING}.`,
     label: 'kind',
   };
   const oldest = {

@@ -47,7 +47,7 @@ function recognize(error: unknown): Trouble | null {
 }
 
 interface StatusDependencies {
-  /** Has a short timeout of its own, because it is also queried while the database is away. */
+  /** Database with a short timeout of its own, because it is also queried while the database is away. */
   db: Database;
   clock: Clock;
   troubles: Troubles;
@@ -157,7 +157,7 @@ interface Delays {
   emails: Date | null;
 }
 
-/** Reads the delays. Index payments_due, and pg-boss's partial index of waiting jobs. */
+/** Reads the delays. Uses index `payments_due`, and pg-boss's partial index of waiting jobs. */
 async function readDelays(db: Database): Promise<Delays> {
   const { rows } = await sql<Delays>`
     select current_setting('transaction_read_only') = 'on' as is_read_only,

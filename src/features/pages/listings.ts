@@ -1,6 +1,6 @@
 import type { PlacedBusiness } from '../../contract/businesses.ts';
 import type { PageListings } from '../../contract/pages.ts';
-import { MOST_ON_PAGE, parseLine } from '../../domain/page-listings.ts';
+import { MAX_ON_PAGE, parseLine } from '../../domain/page-listings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { pickListings } from '../search/pick-listings.ts';
 
@@ -13,7 +13,7 @@ export async function readPageListings(
   const parsed = lines.map(parseLine);
   let asked = 0;
   const picks = parsed.flatMap((line) => {
-    const wanted = Math.min(MOST_ON_PAGE - asked, line?.kind === 'best' ? line.count : 1);
+    const wanted = Math.min(MAX_ON_PAGE - asked, line?.kind === 'best' ? line.count : 1);
     if (!line || wanted === 0) return [];
     asked += wanted;
     return [{ ...line, count: asked, wanted }];

@@ -40,7 +40,7 @@ import { chooseRenewal } from './renewals/choose.ts';
 
 type Payer = z.infer<typeof paymentCalls.createIntent.body> & { payerHash: string };
 
-const MOST_OTHERS = 5;
+const MAX_OTHERS = 5;
 
 /**
  * Opens a browser's payment for a listing, or returns its open one: two windows share one intent, which can
@@ -81,13 +81,13 @@ export async function openPayment(
   };
 }
 
-/** Checks whether another browser has just paid. Throws `conflict` while such a payment is processing. */
+/** Checks whether another browser has just paid. Throws `conflict` while its payment is processing. */
 async function settleOthers(
   dependencies: PaymentDependencies,
   { businessId, payerHash }: Payer,
 ): Promise<void> {
-  const open = await findOpenPayments(dependencies.db, businessId, MOST_OTHERS + 1);
-  const others = open.filter((payment) => payment.payerHash !== payerHash).slice(0, MOST_OTHERS);
+  const open = await findOpenPayments(dependencies.db, businessId, MAX_OTHERS + 1);
+  const others = open.filter((payment) => payment.payerHash !== payerHash).slice(0, MAX_OTHERS);
   const ids = others.flatMap(({ providerId }) => providerId ?? []);
   for (const settlement of await Promise.all(ids.map((id) => settlePayment(dependencies, id)))) {
     if (isProcessing(settlement)) throw inProgress();
@@ -110,8 +110,8 @@ interface ChosenPlan {
 }
 
 /**
- * Returns the plan that is asked for, or that of the open payment, or premium. Throws `conflict` if the plan
- * asked for isn't offered to the listing.
+ * Returns the requested plan, or that of the open payment, or premium. Throws `conflict` if the requested
+ * plan isn't offered to the listing.
  */
 function choosePlan(
   { premium, plans }: SiteSettings,
@@ -130,11 +130,11 @@ function choosePlan(
 interface OpenedPayment {
   listing: ListingRow;
   payment: Payment;
-  /** Whether it still costs what was asked for. */
+  /** Whether the payment still has the requested price and term. */
   isCurrent: boolean;
-  /** Id of the plan that was asked for. */
+  /** Id of the requested plan. */
   plan: string;
-  /** Code of the coupon that was asked for and can be used. */
+  /** Code of the requested coupon if it can be used, otherwise null. */
   coupon: string | null;
 }
 

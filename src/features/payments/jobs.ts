@@ -111,8 +111,8 @@ const HOUR = 3_600_000;
 const BATCH = 50;
 
 /**
- * Closes open payments for former offers and tax rates, one hour after the offer changed, or after they were opened.
- * Until then, payers can still pay the price they were shown.
+ * Closes open payments with former offers or tax rates, one hour after the offer changed or they were opened.
+ * Until then, payers can still pay the price that they were shown.
  */
 export async function closeFormerOffers(dependencies: PaymentDependencies): Promise<void> {
   const { db, clock, settings } = dependencies;

@@ -19,7 +19,10 @@ type Dependencies = Omit<PaymentDependencies, 'provider'>;
 const BATCH = 200;
 const BEGINNING = new Date(0);
 
-/** Reminds of the terms that end. Where the term renews itself, tells its payer of the charge instead. */
+/**
+ * Sends reminders of ending terms. For a term that renews automatically, notifies its payer of the charge
+ * instead.
+ */
 export async function remindOwners(dependencies: Dependencies): Promise<void> {
   const now = dependencies.clock();
   const until = addDays(now, LONGEST_REMINDER);
@@ -42,7 +45,10 @@ async function remindOwner({ db, jobs, site }: Dependencies, listing: EndingList
   });
 }
 
-/** Also begins terms that still wait although their listing is shown, which otherwise would never end. */
+/**
+ * Ends premium whose term is over. Also begins waiting terms of listings that are already shown, which
+ * otherwise would never end.
+ */
 export async function endPremiumTerms(dependencies: Dependencies): Promise<void> {
   const now = dependencies.clock();
   const final = new Date(now.getTime() - FINAL_AFTER * 1000);
@@ -86,7 +92,7 @@ interface EndingListing {
   premiumUntil: Date;
   isOutside: boolean;
   months: number;
-  /** Plan of the term that ends; null for premium itself. */
+  /** Plan of the term that ends; null for premium without a plan. */
   plan: BoughtPlan | null;
   /** Whether a payer chose automatic renewal. */
   renews: boolean;
@@ -143,8 +149,8 @@ export async function beginWaitingTerms(
 }
 
 /**
- * Finds listings that are shown and have a term that waits for the approval, which nobody can undo anymore:
- * merged ones, ones shown by an edit or inside the area again.
+ * Finds public listings with a term that still awaits the approval, once nobody can undo what made them
+ * public: a merge, an edit or a changed area.
  */
 async function findMissedTerms(db: Database, final: Date, limit: number): Promise<number[]> {
   const rows = await db.kysely
@@ -162,7 +168,7 @@ async function findMissedTerms(db: Database, final: Date, limit: number): Promis
 }
 
 /**
- * Returns premium listings whose term ends between two times, in pages, but those whose term waits for their
+ * Returns premium listings whose term ends between two times, in pages. Leaves out terms that await the
  * approval. Uses indexes `businesses_premium` and `payments_business`.
  */
 export async function findEndingListings(

@@ -16,7 +16,7 @@ export type PictureOutcome =
   | { fault: Fault }
   | { width: number; height: number; pictures: Picture[] };
 
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 /**
  * `stretch` is the maximum ratio of the long side to the short one. Pictures in pages may be drawings with
  * transparency.
@@ -26,9 +26,9 @@ const RULES = {
   page: { formats: ['webp'], leastSide: 8, stretch: 20, isOpaque: false },
 } as const;
 /** WebP supports at most 16,383 pixels per side. */
-const MOST_HEIGHT = 8000;
+const MAX_HEIGHT = 8000;
 const READING: SharpOptions = {
-  limitInputPixels: MOST_PIXELS,
+  limitInputPixels: MAX_PIXELS,
   failOn: 'error',
   sequentialRead: true,
 };
@@ -40,7 +40,7 @@ const ENCODE: Record<Format, (picture: Sharp) => Sharp> = {
   jpg: (picture) => picture.jpeg({ quality: 78, progressive: true }),
 };
 
-/** Makes pictures that are upright, in sRGB and without metadata such as location or camera. */
+/** Renders pictures that are upright, in sRGB and without metadata such as location or camera. */
 export async function makePictures(
   bytes: Uint8Array,
   kind: PictureKind = 'photo',
@@ -56,7 +56,7 @@ export async function makePictures(
 async function findFault(bytes: Uint8Array, kind: PictureKind): Promise<Fault | null> {
   const { leastSide, stretch } = RULES[kind];
   const { width, height } = await sharp(bytes, { ...READING, limitInputPixels: false }).metadata();
-  if (width * height > MOST_PIXELS) return 'pixels';
+  if (width * height > MAX_PIXELS) return 'pixels';
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   if (short < leastSide) return 'small';
   return long > short * stretch ? 'narrow' : null;
@@ -68,7 +68,7 @@ async function make(bytes: Uint8Array, kind: PictureKind): Promise<PictureOutcom
     .autoOrient()
     .resize({
       width: PHOTO_WIDTHS.at(-1),
-      height: MOST_HEIGHT,
+      height: MAX_HEIGHT,
       fit: 'inside',
       withoutEnlargement: true,
     });

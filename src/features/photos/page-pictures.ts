@@ -34,8 +34,8 @@ export function markUsed(trx: DatabaseTransaction, keys: string[]): Promise<Page
 }
 
 /**
- * Marks pictures as unused that no page, revision, plan or banner shows. Reads all page texts, so it runs only at
- * night.
+ * Marks pictures as unused if no page, revision, plan or banner shows them. Reads all page texts, so it runs
+ * only at night.
  */
 export async function markUnused(db: Database, at: Date): Promise<void> {
   await sql`
@@ -80,8 +80,8 @@ type Uploading = Storing & Pick<PhotoDependencies, 'clock'>;
 export type StorePicture = (bytes: Uint8Array) => Promise<PagePicture>;
 
 /**
- * Makes the files of pictures and stores them. Throws `unsupported_media_type` for what isn't a picture. The
- * nightly job removes files that no row names.
+ * Creates a store that renders a picture's files. Throws `unsupported_media_type` if the content isn't a
+ * picture. The nightly job removes files that no row names.
  */
 export function createPictureStore(
   dependencies: Storing,

@@ -46,8 +46,8 @@ export function mountPhotoPictures({ http, guards }: Api, dependencies: PhotoDep
 }
 
 /**
- * Caches ask again for photos of visitors after a minute, because staff may hold or remove them at any time. Those
- * of owners and pages never change at their address.
+ * Lets caches keep photos of visitors for a minute, because staff may hide or remove them at any time. Photos
+ * of owners and pages never change at their URL.
  */
 function chooseCaching({ isHeld, isOfVisitor }: ServedPhoto): string {
   if (isHeld) return 'no-store';

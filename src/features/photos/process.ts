@@ -47,8 +47,8 @@ export async function settleOwnLead(
   await announceOwnerChange(trx, dependencies, { ...changed, notes: [{ words }] });
 }
 
-/** Tries after which a photo that crashes the editor is refused. */
-const MOST_TRIES = 4;
+/** Number of tries after which a photo that crashes the editor is refused. */
+const MAX_TRIES = 4;
 
 type Processing = PhotoDependencies & {
   editor: PhotoEditor;
@@ -64,7 +64,7 @@ type FoundPhoto = Pick<Photo, 'id' | 'key'> & { businessId: number | null };
 
 type SettleShown = (trx: DatabaseTransaction, photo: Photo) => Promise<void>;
 
-/** Makes the pictures of a photo and shows them. Can be repeated after any interruption. */
+/** Renders the files of a photo and publishes it. Safe to repeat after any interruption. */
 export async function processPhoto(
   dependencies: Processing,
   photoId: number,
@@ -75,7 +75,7 @@ export async function processPhoto(
   if (photo?.state !== 'processing') return;
   const original = await store.get(originalName(photo.key));
   if (!original) return refuse(dependencies, photo, 'lost');
-  if (photo.tries >= MOST_TRIES) return refuse(dependencies, photo, 'unreadable');
+  if (photo.tries >= MAX_TRIES) return refuse(dependencies, photo, 'unreadable');
   await settlePhoto(db.kysely, photoId, { tries: photo.tries + 1 });
   const outcome = await editor.edit(original);
   if ('fault' in outcome) return refuse(dependencies, photo, outcome.fault);

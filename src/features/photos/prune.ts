@@ -7,7 +7,7 @@ import type { PhotoRefusal, StoredPhoto } from './show.rules.ts';
 
 const DAY = 86_400_000;
 const REFUSED_DAYS = 7;
-/** Days. Longer than the jobs of a photo retry, which is a week. */
+/** Days after which processing counts as failed; longer than the week in which its jobs are retried. */
 const STUCK_DAYS = 8;
 const BATCH = 500;
 /** More unknown files than this indicate a wrong folder or database, so nothing is deleted. */

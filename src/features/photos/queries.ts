@@ -236,8 +236,8 @@ export async function holdPhotos(trx: DatabaseTransaction, businessId: number, a
 }
 
 /**
- * SQL condition for photos `w` that wait for staff. Those of a removed or held review don't: they go with it, or
- * are decided with it.
+ * SQL condition for photos `w` that await staff. Photos of a removed or held review don't, because they are
+ * decided with the review.
  */
 export const isPhotoUnchecked = sql`
   w.state = 'ready' and w.checked_at is null and w.removed_at is null and (w.review_id is null or exists (
@@ -295,6 +295,6 @@ export function markChecked(
     .execute();
 }
 
-/** SQL for the listing of a photo, also that of its review. */
+/** SQL for the listing of a photo, or of the photo's review. */
 export const businessOf = sql<number>`coalesce(photos.business_id, (
   select r.business_id from reviews r where r.id = photos.review_id))`;

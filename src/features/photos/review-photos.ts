@@ -16,10 +16,10 @@ import { businessOf, findUpload, insertPhoto } from './queries.ts';
 import type { StoredPhoto } from './show.rules.ts';
 import { storePhoto } from './upload.ts';
 
-/** Photos that a review may have had in all, with refused and removed ones. */
-const MOST_TRIES = 3 * MOST_REVIEW_PHOTOS;
+/** Maximum number of uploads per review, including refused and removed photos. */
+const MAX_TRIES = 3 * MOST_REVIEW_PHOTOS;
 
-/** Columns of photos of `reviews` that visitors see, as JSON. Uses index `photos_review`. */
+/** SQL for the public photos of a review, as JSON. Uses index `photos_review`. */
 export const shownPhotosOfReview = `(
   select coalesce(json_agg(json_build_object('id', p.id, 'key', p.key, 'width', p.width,
     'height', p.height, 'alt', p.alt) order by p.position, p.id), '[]')
@@ -73,11 +73,14 @@ async function refuseTooMany(trx: DatabaseTransaction, reviewId: number): Promis
     from photos where review_id = ${reviewId}
   `.execute(trx);
   const { kept = 0, all = 0 } = rows[0] ?? {};
-  if (kept < MOST_REVIEW_PHOTOS && all < MOST_TRIES) return;
+  if (kept < MOST_REVIEW_PHOTOS && all < MAX_TRIES) return;
   throw new AppError('conflict', m.reviews_photos_most({ most: MOST_REVIEW_PHOTOS }));
 }
 
-/** Returns a UUID made of the review and the given one, so that a key never names a photo of another review. */
+/**
+ * Derives a UUID from the review and the given one, so that an upload key can't name a photo of another
+ * review.
+ */
 function nameUpload(reviewId: number, uploadKey: string): string {
   const hash = createHash('sha256').update(`${reviewId} ${uploadKey}`).digest('hex');
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
@@ -95,12 +98,15 @@ export async function announceReviewPhoto(trx: DatabaseTransaction, id: number):
 export interface ReviewPhotoState {
   id: number;
   alt: string;
-  /** Null until its pictures are made. */
+  /** Null until the photo's files are ready. */
   photo: Photo | null;
   isHeld: boolean;
 }
 
-/** Returns the photos of a review that weren't refused or removed, also those that visitors don't see yet. */
+/**
+ * Returns the photos of a review that weren't refused or removed, including those that visitors don't see
+ * yet.
+ */
 export async function listReviewPhotos(
   db: Database['kysely'] | DatabaseTransaction,
   reviewId: number,
@@ -122,7 +128,7 @@ export async function listReviewPhotos(
   }));
 }
 
-/** Photos of review `r` for staff, as JSON. */
+/** SQL for the photos of review `r` for staff, as JSON. */
 export const photosForStaff = sql`coalesce((
   select json_agg(json_build_object('id', p.id, 'isHeld', p.is_held,
     'isChecked', p.checked_at is not null,
@@ -132,7 +138,7 @@ export const photosForStaff = sql`coalesce((
   from photos p where p.review_id = r.id and p.state <> 'refused' and p.removed_at is null
 ), '[]')`;
 
-/** Marks the named photos of a review as checked, and returns what they were before. */
+/** Marks the given photos of a review as checked, and returns their previous state. */
 export async function checkReviewPhotos(
   trx: DatabaseTransaction,
   reviewId: number,
@@ -200,7 +206,7 @@ interface Removal {
   action?: string;
 }
 
-/** Hides a photo of a review at once, and deletes it when it is too late to undo that. */
+/** Hides a photo of a review at once, and deletes it when the removal can't be undone anymore. */
 export async function removeReviewPhoto(
   trx: DatabaseTransaction,
   { jobs }: Pick<PhotoDependencies, 'jobs'>,
@@ -267,7 +273,7 @@ export async function dropRemoved(
       .returning('key')
       .executeTakeFirst();
     if (!gone) return;
-    // The photo's reports go with it.
+    // The photo's reports are closed with it.
     for (const { reviewId, reports } of rows) {
       await sql`
         update reviews set report_count = greatest(0, report_count - ${reports})

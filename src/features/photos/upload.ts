@@ -15,7 +15,6 @@ interface Upload {
   bytes: Uint8Array;
 }
 
-/** Stores a photo of the owner. */
 export async function uploadPhoto(
   dependencies: PhotoDependencies,
   upload: Upload,
@@ -29,11 +28,14 @@ export async function uploadPhoto(
 
 interface Storing {
   find(db: Database['kysely']): Promise<StoredPhoto | null>;
-  /** Adds the photo with this key, or returns the one that was uploaded meanwhile. */
+  /** Adds the photo with this key, or returns the same photo if another request has just added it. */
   add(trx: DatabaseTransaction, key: string): Promise<StoredPhoto>;
 }
 
-/** Stores a photo durably; its pictures are made later. Uploading the same again returns the existing photo. */
+/**
+ * Stores a photo's file durably; pictures are rendered later. Uploading the same photo again returns the
+ * existing one.
+ */
 export async function storePhoto(
   dependencies: PhotoDependencies,
   bytes: Uint8Array,

@@ -24,7 +24,7 @@ type Dependencies = Pick<Services, 'db' | 'clock' | 'secret'>;
 interface Person {
   networkHash: string | null;
   mailboxHash: string | null;
-  /** Name, address or hash. */
+  /** Name, email address or network hash. */
   person: string;
 }
 
@@ -37,10 +37,10 @@ interface Found {
 
 const DAY = 86_400_000;
 const KEPT_DAYS = 30;
-const MOST_PERSON = 300;
+const MAX_PERSON = 300;
 const position = z.tuple([cursorId]);
 
-/** SQL for what is known of whoever sent something. Uses primary keys. */
+/** SQL that finds the sender of an item of each kind. Uses primary keys. */
 const senders: Record<BlockedBy['kind'], (id: number) => RawBuilder<Found>> = {
   review: (id) => sql`
     select r.reviewer_name as name, null as email, r.network_hash, c.mailbox as mailbox_hash
@@ -73,7 +73,7 @@ async function findPerson(
   const mailboxHash = address ? hashMailbox(secret, address) : (found?.mailboxHash ?? null);
   if (!networkHash && !mailboxHash) throw new AppError('conflict', m.blocks_unknown());
   const known = [found?.name, address && maskAddress(address), networkHash?.slice(0, 4)];
-  const person = known.filter(Boolean).join(', ').slice(0, MOST_PERSON);
+  const person = known.filter(Boolean).join(', ').slice(0, MAX_PERSON);
   return { networkHash, mailboxHash, person };
 }
 

@@ -25,7 +25,7 @@ export function mountStaffNotices(api: Api, dependencies: WaitingDependencies) {
 }
 
 /** Maximum unread bytes. A client that falls further behind is disconnected. */
-const MOST_UNREAD = 64 * 1024;
+const MAX_UNREAD = 64 * 1024;
 
 /** Streams the waiting counts. It isn't a contract call, because its response never ends. */
 export function mountWaitingStream(
@@ -65,7 +65,7 @@ export function mountWaitingStream(
           end?.();
         },
       },
-      new ByteLengthQueuingStrategy({ highWaterMark: MOST_UNREAD }),
+      new ByteLengthQueuingStrategy({ highWaterMark: MAX_UNREAD }),
     );
     if (!end) {
       throw new AppError('too_many_requests', m.dashboard_open_often());

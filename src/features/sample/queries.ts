@@ -90,8 +90,8 @@ export async function insertNewPhrases(client: pg.ClientBase, phrases: object[])
 }
 
 /**
- * Inserts finer trades that are missing, gives them their phrases if those still mean the broader trade, and lets
- * the rules read its listings again. What staff decided stays.
+ * Inserts missing finer trades, moves their phrases from the broader trade, and marks that trade's listings
+ * for reassignment by the rules. Decisions by staff stay.
  */
 export async function insertFinerTrades(
   client: pg.ClientBase,

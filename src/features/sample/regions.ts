@@ -22,7 +22,7 @@ interface Region extends Part {
   slug: string;
   name: string;
   kind: 'county' | 'region' | 'airport';
-  /** Names that people use; a question mark before one says that it means the region only with other evidence. */
+  /** Common names. One with a leading question mark means the region only with other evidence. */
   names: string[];
   center: Point;
   miles: number;
@@ -30,7 +30,7 @@ interface Region extends Part {
 
 const AIRPORT_MILES = { large: 15, small: 10 };
 
-/** Fills the counties, the regions that people name, and the airports, in place of an earlier release's. */
+/** Fills the tables of counties, named regions and airports, replacing those of an earlier release. */
 export async function fillRegions(client: pg.PoolClient): Promise<void> {
   const counties = await readCounties();
   const regions = [
@@ -80,7 +80,10 @@ async function readCounties(): Promise<County[]> {
   return counties;
 }
 
-/** Degrees: more than a mile, as coasts are drawn roughly and piers stand before them. */
+/**
+ * Degrees by which coasts are widened: more than a mile, because coasts are drawn roughly and piers extend
+ * beyond them.
+ */
 const COAST = 0.02;
 
 /** Moves the corners of borders that no other county shares outward, in place. */
@@ -202,13 +205,15 @@ function joinRings(rings: Point[][]): Point[][] {
 
 const countyKey = (state = '', name = '') => `${state} ${foldText(name).replaceAll(' ', '')}`;
 
-/** The region's own name counts as clear, unless the list says otherwise. */
+/** Adds the region's own name, which is unambiguous unless the list says otherwise. */
 function listNames(name: string, names: string[]): string[] {
   const isListed = names.some((said) => said.replace(/^\?/, '') === foldText(name));
   return isListed ? names : [name, ...names];
 }
 
-/** Gives circles the state and the share of the people of the county that their center lies in. */
+/**
+ * Adds the state and population of the county that contains a region's center, for regions without a state.
+ */
 function addStates(regions: Region[], counties: County[]): Region[] {
   return regions.map((region) => {
     if (region.states.length > 0) return region;
@@ -248,7 +253,7 @@ function toCircle([latitude = 0, longitude = 0, miles = 0]: number[]): Part {
   return { shape: [ring], states: [], population: 0 };
 }
 
-/** Returns the center of the people of some counties, and the distance to their farthest corner. */
+/** Returns the population center of some counties, and the distance to their farthest corner. */
 function surround(parts: Part[]): Pick<Region, 'center' | 'miles'> {
   const middles = parts.map(({ shape, population }) => ({
     point: findMiddle(shape),
@@ -268,7 +273,7 @@ function surround(parts: Part[]): Pick<Region, 'center' | 'miles'> {
   return { center, miles: Math.ceil(reach) };
 }
 
-/** Returns the middle of the largest ring's box. */
+/** Returns the center of the largest ring's bounding box. */
 function findMiddle(shape: Point[][]): Point {
   const [largest = []] = shape.toSorted((one, other) => other.length - one.length);
   const middle = (side: 0 | 1) => {
@@ -287,7 +292,7 @@ function isInside([x, y]: Point, ring: Point[]): boolean {
   return isIn;
 }
 
-/** Writes polygons of the Mercator plane of `map_point`. */
+/** Writes polygons in the Mercator plane of `map_point`. */
 function writeShape(shape: Point[][]): string {
   const polygons = shape.map((ring) => {
     const points = ring.map(([longitude, latitude]) => {

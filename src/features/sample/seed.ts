@@ -254,7 +254,10 @@ async function fillTrades(client: pg.PoolClient): Promise<Map<string, number>> {
   return ids;
 }
 
-/** Adds what presets call a trade, to existing directories too. A stem that means something already keeps it. */
+/**
+ * Adds the names of trades in presets as phrases, to existing directories too. A stem that already has a
+ * meaning keeps it.
+ */
 async function addPresetPhrases(client: pg.PoolClient): Promise<void> {
   const phrases = [];
   for await (const { trades: trade, risk, ...row } of readPresetPhrases()) {

@@ -30,8 +30,8 @@ export async function findNewAddress(db: Database, pathname: string): Promise<st
 }
 
 /**
- * Leads the old addresses of an import's rows to the listings. An address that leads elsewhere already stays;
- * returns the lines of such rows.
+ * Redirects the old addresses of imported rows to their listings. An address that already leads elsewhere is
+ * left alone; returns the lines of such rows.
  */
 export async function keepImported(
   trx: DatabaseTransaction,
@@ -59,7 +59,7 @@ export async function keepImported(
   return rows;
 }
 
-/** Removes the old addresses that rows of an import brought, except those of the lines in `kept`. */
+/** Deletes the old addresses that an import added, except those of the lines in `kept`. */
 export async function dropImported(
   trx: DatabaseTransaction,
   { importId, from, to }: { importId: number; from: number; to: number },
@@ -99,13 +99,13 @@ type Editor = Pick<Services, 'db' | 'clock'>;
 
 type Given = Pick<OldAddress, 'old' | 'new'>;
 
-const MOST_KEPT = 200_000;
-const MOST_HOPS = 5;
+const MAX_KEPT = 200_000;
+const MAX_HOPS = 5;
 const SHOWN_REFUSED = 100;
 
 /**
- * Adds a list of old addresses. Entries that can't be read, lead to another site, or lead in a circle are left
- * out and returned with the reason. Throws `invalid` if the directory would have too many.
+ * Adds a list of old addresses. Entries that can't be parsed, lead to another site or form a loop are skipped
+ * and returned with the reason. Throws `invalid` if the directory would have too many.
  */
 export async function addOldAddresses(
   { db, clock, siteUrl }: Editor & { siteUrl: string },
@@ -133,8 +133,8 @@ export async function addOldAddresses(
       targets.set(read.path, read.target);
       said.set(read.path, read.target);
     }
-    if (targets.size > MOST_KEPT) {
-      throw new AppError('invalid', m.old_addresses_most({ most: MOST_KEPT }));
+    if (targets.size > MAX_KEPT) {
+      throw new AppError('invalid', m.old_addresses_most({ most: MAX_KEPT }));
     }
     const at = clock();
     const rows = [...said].map(([path, target]) => ({ path, target }));
@@ -163,7 +163,7 @@ function readEntry(
   const target = readOwnPath(own.startsWith(`${siteUrl}/`) ? own.slice(siteUrl.length) : own);
   if (target === null) return { reason: m.old_address_foreign() };
   let next = readOldPath(target);
-  for (let hops = 0; next !== null && hops < MOST_HOPS; hops += 1) {
+  for (let hops = 0; next !== null && hops < MAX_HOPS; hops += 1) {
     if (next === path) return { reason: m.old_address_circle() };
     const led = targets.get(next);
     if (!led) return { path, target };

@@ -89,7 +89,7 @@ export async function findSectionPaths(db: Database, offersAt: Date | null) {
   return { categories, trades, pages, places, offering };
 }
 
-/** Returns up to 10,000 towns with current offers. Index offer_spans_end. */
+/** Returns up to 10,000 towns with current offers. Uses index `offer_spans_end`. */
 function findOfferingTowns(db: Database, at: Date | null) {
   return db.run<{ state: string; cityKey: string }>(
     {
@@ -102,7 +102,7 @@ function findOfferingTowns(db: Database, at: Date | null) {
   );
 }
 
-const MOST_URLS = 50_000;
+const MAX_URLS = 50_000;
 
 const LANDINGS = {
   trades: { counts: 'trade_counts', id: 'trade_id', isShown: 'is_listed' },
@@ -157,7 +157,7 @@ export async function* readLandingRows(
 ): AsyncGenerator<LandingRow[]> {
   const { counts, id: column } = LANDINGS[kind];
   let after: LandingRow = { state: '', cityKey: '' };
-  for (let left = MOST_URLS; left > 0; left -= BATCH) {
+  for (let left = MAX_URLS; left > 0; left -= BATCH) {
     const rows = await db.run<LandingRow>(
       {
         name: `landing_rows_${kind}`,

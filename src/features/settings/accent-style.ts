@@ -11,7 +11,7 @@ export interface AccentStyle {
 
 const OURS: AccentStyle = { css: '', tag: '', hash: '' };
 const memo = new Map<string, AccentStyle>();
-const MOST_KEPT = 20;
+const MAX_KEPT = 20;
 
 /** Returns the CSS of an accent color for both themes, cached per color. Print stays black on white. */
 export function styleAccent(accent: string | null): AccentStyle {
@@ -21,7 +21,7 @@ export function styleAccent(accent: string | null): AccentStyle {
   const { light, dark } = deriveAccent(accent);
   const css = `@media screen{${writeRoot(light)}}@media screen and (prefers-color-scheme:dark){${writeRoot(dark)}}`;
   const hash = `sha256-${createHash('sha256').update(css).digest('base64')}`;
-  if (memo.size >= MOST_KEPT) memo.clear();
+  if (memo.size >= MAX_KEPT) memo.clear();
   const style = { css, tag: `\n<style>${css}</style>`, hash };
   memo.set(accent, style);
   return style;

@@ -5,10 +5,10 @@ import { AppError } from '../../platform/errors.ts';
 type Child = Root['children'][number];
 
 /** Limits of a clean drawing, as protection against SVG bombs. */
-const MOST_ELEMENTS = 20_000;
-const MOST_DEPTH = 60;
-const MOST_WEIGHT = 40_000;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no XML has them
+const MAX_ELEMENTS = 20_000;
+const MAX_DEPTH = 60;
+const MAX_WEIGHT = 40_000;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches characters that XML forbids
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
 export interface CleanSvg {
@@ -22,7 +22,7 @@ export function cleanSvg(text: string): CleanSvg {
   if (mayHaveEntities(text)) {
     throw refuse(m.logo_svg_entities());
   }
-  if (text.split('<').length > MOST_ELEMENTS * 2) throw tooMuch();
+  if (text.split('<').length > MAX_ELEMENTS * 2) throw tooMuch();
   let ratio = 1;
   const plugin: CustomPlugin = {
     name: 'keepDrawing',
@@ -72,12 +72,12 @@ function cleanRoot(root: Root): number {
     throw refuse(m.logo_svg_empty());
   }
   dropStyles(elements);
-  if (elements.length > MOST_ELEMENTS || weighDrawing(svg, elements) > MOST_WEIGHT) throw tooMuch();
+  if (elements.length > MAX_ELEMENTS || weighDrawing(svg, elements) > MAX_WEIGHT) throw tooMuch();
   return width / height;
 }
 
 function cleanElement(element: Element, depth: number) {
-  if (depth > MOST_DEPTH) throw tooMuch();
+  if (depth > MAX_DEPTH) throw tooMuch();
   element.attributes = Object.fromEntries(
     Object.entries(element.attributes).filter(([name, value]) =>
       isHarmless(element.name, name, value),

@@ -4,7 +4,7 @@ export type DrawnPng =
   | { fault: 'unreadable' | 'large' | 'empty' }
   | { bytes: Uint8Array; width: number; height: number };
 
-const MOST_PIXELS = 25_000_000;
+const MAX_PIXELS = 25_000_000;
 const BOX = { width: 720, height: 144 };
 
 /**
@@ -14,8 +14,8 @@ const BOX = { width: 720, height: 144 };
 export async function drawPng(given: Uint8Array): Promise<DrawnPng> {
   try {
     const { width, height } = await sharp(given, { limitInputPixels: false }).metadata();
-    if (width * height > MOST_PIXELS) return { fault: 'large' };
-    const { data, info } = await sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    if (width * height > MAX_PIXELS) return { fault: 'large' };
+    const { data, info } = await sharp(given, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .autoOrient()
       .resize({ ...BOX, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import * as m from '#messages';
-import { type FieldUse, MOST_COUNTED, type StaffFields } from '../../contract/settings.staff.ts';
+import { type FieldUse, MAX_COUNTED, type StaffFields } from '../../contract/settings.staff.ts';
 import {
   type CustomField,
   customField,
@@ -155,7 +155,7 @@ type OfWhich = Pick<CustomField, 'categories' | 'trades'>;
 
 /**
  * Checks that newly chosen categories and trades exist, and throws `invalid` otherwise. Earlier choices may
- * be gone. Primary key and unique slugs.
+ * be gone. Uses the primary key and the unique slugs.
  */
 async function requireHolders(trx: DatabaseTransaction, wanted: OfWhich, before: OfWhich) {
   const categories = wanted.categories.filter((id) => !before.categories.includes(id));
@@ -236,7 +236,7 @@ async function rewriteHolders(
 
 /**
  * Counts the listings that use a field, with a cap, based on the search tokens. `filled` is null if the field
- * isn't filterable. GIN index.
+ * isn't filterable. Uses a GIN index.
  */
 export async function countUse(db: Database, key: string): Promise<FieldUse> {
   const { fields } = await readCustomFields(db.kysely);
@@ -260,12 +260,12 @@ export async function countUse(db: Database, key: string): Promise<FieldUse> {
   };
 }
 
-/** Counts, up to a cap, the listings that have any token of each group. GIN index. */
+/** Counts, up to a cap, the listings that have any token of each group. Uses a GIN index. */
 export async function countFieldTokens(db: Database, asked: string[][]): Promise<number[]> {
   const queries = asked.map((tokens) => tokens.map((token) => `'${token}'`).join(' | '));
   const { rows } = await sql<{ count: number }>`
     select (select count(*)::int from (
-        select from businesses where is_listed and search_vector @@ query::tsquery limit ${MOST_COUNTED + 1}) found) as count
+        select from businesses where is_listed and search_vector @@ query::tsquery limit ${MAX_COUNTED + 1}) found) as count
     from unnest(${queries}::text[]) with ordinality as asked (query, place)
     order by place
   `.execute(db.kysely);

@@ -11,7 +11,7 @@ import { findFile } from './queries.ts';
 const types: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png' };
 /** Policy for a logo that is opened directly: it may only style itself. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
-const MOST_KEPT = 4;
+const MAX_KEPT = 4;
 
 type Answer = ReturnType<typeof fixedAnswer>;
 
@@ -30,7 +30,7 @@ export function mountSiteFiles(app: HttpApp, { db, config }: { db: Database; con
       'cache-control': 'public, max-age=31536000, immutable',
     });
     kept.set(name, answer);
-    for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
+    for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
     return answer;
   }
 

@@ -56,7 +56,7 @@ export function removeLogo(
   return writeSettings(dependencies, { ...writing, action: 'settings.change', decide });
 }
 
-/** Checks whether a file begins as a PNG or JPEG does. */
+/** Checks whether a file starts like a PNG or JPEG. */
 function isPhoto(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 8)).toString('latin1');
   return start === '\x89PNG\r\n\x1a\n' || start.startsWith('\xff\xd8\xff');

@@ -108,7 +108,7 @@ export async function setMailed(db: Database, ownerId: number, isOn: boolean): P
     .execute();
 }
 
-/** Deletes the counts before a day. Index listing_figures_day. */
+/** Deletes the counts before a day. Uses index `listing_figures_day`. */
 export async function deleteStatisticsBefore(db: Database, day: string): Promise<void> {
   await sql`delete from listing_figures where day < ${day}::date`.execute(db.kysely);
 }

@@ -9,7 +9,7 @@ import type { Log } from '../../platform/telemetry/log.ts';
 import { createWhatIf } from '../search/what-if.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
 import type { SearchCounter } from './searches/counter.ts';
-import { lookAtPhrase } from './searches/look.ts';
+import { explainPhrase } from './searches/explain-phrase.ts';
 import { type InsightDependencies, listSearches, listTowns, readSearch } from './searches/read.ts';
 
 export function mountInsights(
@@ -40,7 +40,7 @@ export function mountInsights(
 
   const { db, vocabulary } = dependencies;
   const looking = { ...dependencies, ...createWhatIf(db, vocabulary, dependencies.settings) };
-  mount(api, phraseCalls.look, ({ query }) => lookAtPhrase(looking, query));
+  mount(api, phraseCalls.look, ({ query }) => explainPhrase(looking, query));
 
   mount(api, staffInsightCalls.list, ({ query }) => listSearches(dependencies, query));
 

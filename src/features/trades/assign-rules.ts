@@ -84,18 +84,21 @@ export interface TradeRules {
   inspected: Map<string, string[]>;
   decidedByName: Map<string, string[]>;
   names: PhraseTree<string[]>;
-  /** Words in names of businesses that no trade fits, such as "ignition interlock". */
+  /** Words in names of businesses for which no trade fits, such as "ignition interlock". */
   foreignNames: PhraseTree<string[]>;
-  /** Makes of vehicles. With one in its name, a business of the automotive trades is a dealer. */
+  /** Makes of vehicles. A business of the automotive trades with one in its name is a dealer. */
   makes: PhraseTree<string[]>;
-  /** Trades that a name with a make in it decides. */
+  /** Main trades for which a make in the name decides the trade. */
   besideMakes: Set<string>;
-  /** Trades for words that say which part of a dealer a listing is, such as "parts". */
+  /** Trades for words that tell which part of a dealership a listing is, such as "parts". */
   partsOfDealers: PhraseTree<string[]>;
   /** Chains, and words that name one trade only. They override what the source says. */
   sureNames: PhraseTree<string[]>;
   phrases: PhraseTree<AssignPhrase>;
-  /** Trades that a narrower one in the name comes before: "Bay Cardiology" is a cardiologist more than a doctor. */
+  /**
+   * Broad trades, over which a narrower trade in the name takes precedence: "Bay Cardiology" is a
+   * cardiologist more than a doctor.
+   */
   broad: Set<string>;
   /** Trades that a main trade excludes unless the name states them: a body shop isn't a mechanic. */
   excluded: Map<string, string[]>;

@@ -24,7 +24,7 @@ export function loadTradeRules(): Promise<AssignTrades> {
 }
 
 const MOST = 3;
-const MOST_OF_NAME = 2;
+const MAX_OF_NAME = 2;
 
 interface Listing {
   name: string;
@@ -94,7 +94,10 @@ function chooseOwn(listing: Listing, described: DescriptionFacts, rules: TradeRu
   return dropExcluded(leadWith(sure, own, [...own, ...others], rules), name, rules);
 }
 
-/** Puts the sure trades first. If they contradict the told ones, only kindred trades stay beside them. */
+/**
+ * Puts the trades that the name states for sure first. If the chosen trades contradict them, only related
+ * trades are added.
+ */
 function leadWith(sure: string[], told: string[], more: string[], rules: TradeRules): string[] {
   const isTold = sure[0] === undefined || told.includes(sure[0]);
   return isTold ? [...new Set([...sure, ...told])].slice(0, MOST) : addKin(sure, more, rules);
@@ -108,7 +111,7 @@ function findNarrower(broad = '', telling: string[], rules: TradeRules): string[
     .slice(0, 1);
 }
 
-/** Returns the trade of the brand that is the name, or that begins it. */
+/** Returns the trade of the brand that is the name or the start of it, or none. */
 function readBrand(name: string, { brands }: TradeRules): string[] {
   const brand = findBrand(foldText(name).replace(LEGAL_FORM, ''), brands);
   return brand ? [brand.trade] : [];
@@ -123,7 +126,7 @@ function dropExcluded(chosen: string[], name: string[], { excluded }: TradeRules
 
 /**
  * Finds trades that the name states for sure, unless the source is an official record. A single word counts
- * only at the end of the name: "Lake Apartments". A brand counts if the source says nothing like it.
+ * only at the end of the name: "Lake Apartments". A brand counts if the source says nothing similar.
  */
 function findSure(
   name: string,
@@ -145,7 +148,7 @@ function findSure(
 
 const BRANCH = / (no )?\d+$/;
 
-/** Returns the trade of a name with a make of vehicles in it, if the source says something of dealers. */
+/** Returns the dealer's trade for a name with a vehicle make, if the main trade is one of `besideMakes`. */
 function findDealer(
   words: string[],
   main: string,
@@ -168,7 +171,7 @@ function findFacts(
   const named = name.filter((trade) => decided.includes(trade));
   if (named.length > 0) return named;
   const clear = isCatchAll ? name.filter((trade) => plain.has(trade)) : [];
-  if (clear.length > 0) return clear.slice(0, MOST_OF_NAME);
+  if (clear.length > 0) return clear.slice(0, MAX_OF_NAME);
   if (facts.length === 0) return name.filter((trade) => others.includes(trade));
   if (name.includes(facts[0] ?? '')) return facts;
   const isTelling = (trade: string) => suits(trade) && !weak.has(trade) && !general.has(trade);
@@ -190,7 +193,7 @@ function completeFacts(
   const whole = rules.plainParts.has(main) ? rules.wholes.get(main) : main;
   const isPart = (trade: string) => rules.wholes.get(trade) === whole;
   const added = name.filter((trade) => isPart(trade) || (mayAdd && !weak.has(trade)));
-  return addKin(facts, [...added.slice(0, MOST_OF_NAME), ...others], rules);
+  return addKin(facts, [...added.slice(0, MAX_OF_NAME), ...others], rules);
 }
 
 function addKin(sure: string[], more: string[], rules: TradeRules): string[] {
@@ -235,8 +238,8 @@ const SENTENCE_END = /[.!?](\s|$)/;
 const LINKS = new Set(
   'and with a an the bed in of or for state run federal publicly non profit'.split(' '),
 );
-const MOST_LETTERS = 200;
-const MOST_KEPT = 5_000;
+const MAX_LETTERS = 200;
+const MAX_KEPT = 5_000;
 
 function descriptionReader(rules: TradeRules): (description: string) => DescriptionFacts {
   const kept = new Map<string, DescriptionFacts>();
@@ -253,11 +256,11 @@ function descriptionReader(rules: TradeRules): (description: string) => Descript
     let described = kept.get(key);
     if (described === undefined) {
       described = readHead(head, others, rules);
-      if (kept.size === MOST_KEPT) kept.clear();
+      if (kept.size === MAX_KEPT) kept.clear();
       kept.set(key, described);
     }
     return isSilent(described) && !others
-      ? readSentence(description.slice(0, MOST_LETTERS), rules)
+      ? readSentence(description.slice(0, MAX_LETTERS), rules)
       : described;
   };
 }
@@ -275,7 +278,7 @@ function between(text: string, start: string, end: string): string {
 
 function firstSentence(text: string): string {
   const end = text.search(SENTENCE_END);
-  return text.slice(0, end < 0 ? MOST_LETTERS : Math.min(end, MOST_LETTERS));
+  return text.slice(0, end < 0 ? MAX_LETTERS : Math.min(end, MAX_LETTERS));
 }
 
 function readIndustry(description: string, rules: TradeRules): DescriptionFacts {

@@ -2,13 +2,16 @@ import { foldText } from '../../platform/fold-text.ts';
 import { readCsv } from '../../platform/seed-files.ts';
 
 export interface Brand {
-  /** Slug of its trade. */
+  /** Slug of the brand's trade. */
   trade: string;
-  /** Whether its name is ordinary words, such as "Target", which mean the brand only alone. */
+  /**
+   * Whether the name consists of ordinary words, such as "Target", which mean the brand only as the whole
+   * name.
+   */
   isOrdinary: boolean;
 }
 
-/** Brands by their folded names. */
+/** Brands by folded name. */
 export type Brands = Map<string, Brand>;
 
 let loaded: Promise<Brands> | undefined;
@@ -35,8 +38,8 @@ const NUMBER = / \d+$/;
 const SPECIFIC = 2;
 
 /**
- * Finds the brand that a folded name is, a branch's number left out ("Shell 4711"), or begins with. Only brands of
- * several words count at the beginning, unless all are ordinary.
+ * Finds the brand that a folded name is (without a branch number: "Shell 4711") or begins with. At the
+ * beginning, only brands of several words count, unless all are ordinary.
  */
 export function findBrand(folded: string, brands: Brands): Brand | undefined {
   const whole = brands.get(folded) ?? brands.get(folded.replace(NUMBER, ''));

@@ -19,7 +19,7 @@ export interface TradeRow {
   categoryId: number | null;
   categoryName: string | null;
   categorySlug: string | null;
-  /** ID of the broader trade, such as specialists for cardiologists; null if there is none. */
+  /** ID of the broader trade, such as medical specialists for cardiologists; null if there is none. */
   partOf: number | null;
   businessCount: number;
   isHidden: boolean;

@@ -12,9 +12,9 @@ export interface Meaning {
   kind: PhraseKind;
   isRisky: boolean;
   isSpanish?: boolean;
-  /** The finer trade that it means and that has no listing, so that `trades` has the broader one. */
+  /** Finer trade that the phrase means but that has no listing; `trades` then has the broader one. */
   unlisted?: number;
-  /** Whether it comes from the list of brands, which spelling and word order don't read. */
+  /** Whether the phrase comes from the list of brands, which spelling correction and word order ignore. */
   isBrand?: boolean;
 }
 
@@ -109,7 +109,7 @@ export function namesChain({ kind, isRisky, trades }: Meaning): boolean {
   return kind === 'broader' && isRisky && trades.length === 1;
 }
 
-/** Adds brands that no phrase names, as chains. Those of ordinary words mean other things as well. */
+/** Adds brands that no phrase names, as chains. Brands of ordinary words can also mean other things. */
 export function addBrands(
   phrases: Map<string, Meaning>,
   brands: Brands,

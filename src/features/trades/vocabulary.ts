@@ -33,7 +33,7 @@ const LOOK_AFTER = 1000;
 const READ_AFTER = 5 * 60_000;
 
 export interface VocabularySource {
-  /** Returns the vocabulary in the language of the request, with the other language's beside it. */
+  /** Returns the vocabulary in the language of the request, with the other language's as an addition. */
   read(): Promise<Vocabulary>;
   expire(): void;
 }
@@ -294,7 +294,7 @@ interface Spanish {
   wishes: [stem: string, wish: Wish][];
 }
 
-/** Yields our own phrases first, which win over the names of trades and the phrases of presets. */
+/** Yields the product's own phrases first, which win over the names of trades and the phrases of presets. */
 async function* readSpanishRows(): AsyncGenerator<Record<string, string | undefined>> {
   yield* readCsv('trades/spanish.csv');
   for await (const row of readCsv('trades/trades.csv')) {
@@ -330,7 +330,7 @@ export function readSpanish(): Promise<Spanish> {
   return loaded;
 }
 
-const MOST_CHANGING = 2;
+const MAX_CHANGING = 2;
 
 /**
  * Returns the stems of the singular and plural forms, because the stemmer is English and doesn't know plurals
@@ -342,7 +342,7 @@ function listStems(phrase: string): string[] {
   for (const word of foldText(phrase).split(' ')) {
     const more = SPANISH_WORDS.fillers.has(word) ? [] : otherNumber(word);
     if (more.length > 0) changing += 1;
-    const words = changing > MOST_CHANGING ? [word] : [word, ...more];
+    const words = changing > MAX_CHANGING ? [word] : [word, ...more];
     forms = forms.flatMap((start) => words.map((one) => `${start} ${one}`));
   }
   return forms.map((form) => stemPhrase(form));

@@ -21,7 +21,7 @@ export function packVectors(words: string[], values: Int8Array): Uint8Array {
   return Buffer.concat([line, new Uint8Array(values.buffer, values.byteOffset, values.length)]);
 }
 
-/** Probability of a word below which it weighs more than half of a rare word (smooth inverse frequency). */
+/** Probability at which a word weighs half of a rare word (smooth inverse frequency). */
 const RARE = 3e-4;
 /** Approximates the probability of the word at a rank, by Zipf's law. */
 const FIRST_RANK = 10;
@@ -44,7 +44,9 @@ export function findRow({ rows }: Pick<WordVectors, 'rows'>, word: string): numb
   return forms.map((form) => rows.get(form)).find((row) => row !== undefined && row < COMMON_BASE);
 }
 
-/** Rows of words that are common enough to be told from a misspelling with a prefix. */
+/**
+ * Number of most common words that can be the base of a prefixed word; a rarer base suggests a misspelling.
+ */
 const COMMON_BASE = 12_000;
 
 const SHORTEST_BASE = 3;

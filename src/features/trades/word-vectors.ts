@@ -14,23 +14,26 @@ export function loadWordVectors(): Promise<WordVectors> {
 }
 
 export interface Guess {
-  /** The most likely trade first, and those that are nearly as likely. */
+  /** Most likely trade first, then those that are nearly as likely. */
   trades: number[];
-  /** From 0 to 1: how near the nearest phrase is, how many words are known, how far the phrases agree. */
+  /**
+   * From 0 to 1: combines the nearness of the closest phrase, the share of known words, and the agreement of
+   * the phrases.
+   */
   score: number;
-  /** The nearest phrase. */
+  /** The closest phrase. */
   phrase: string;
 }
 
 export interface Meanings {
   /**
-   * Guesses what folded words mean that no phrase explains, from the phrases whose words are nearest in meaning.
-   * Returns null if none is near. Not for names of businesses or places, which it doesn't know.
+   * Guesses the trades for folded words that no phrase explains, from the phrases with the closest meaning.
+   * Returns null if none is close. Not for names of businesses or places, which it doesn't know.
    */
   guessTrades(words: string[]): Guess | null;
 }
 
-/** Phrases whose vectors are computed between two turns of the event loop. */
+/** Number of phrases whose vectors are computed before yielding to the event loop. */
 const PHRASES_A_TURN = 500;
 /** Length of a phrase's vector, whose numbers fit in bytes. */
 const PHRASE_LENGTH = 127;
@@ -109,7 +112,7 @@ interface Table {
   tails: Float64Array;
 }
 
-/** Numbers at the beginning of a vector, in which most of its length is. */
+/** Number of leading dimensions, which hold most of a vector's length. */
 const HEAD = 24;
 
 function tailLength(vector: ArrayLike<number>): number {
@@ -125,7 +128,10 @@ interface Near {
 
 const NEIGHBORS = 25;
 
-/** Returns the nearest phrases, the nearest first. Leaves a phrase when its rest can't make it near enough. */
+/**
+ * Returns the nearest phrases, nearest first. Skips a phrase as soon as the rest of its vector can't make it
+ * near enough.
+ */
 function findNearest(vector: Float64Array, { size, values, tails }: Table, count: number): Near[] {
   const asked = Int32Array.from(vector, (value) => Math.round(value * QUESTION_LENGTH));
   const tail = tailLength(asked);
@@ -161,13 +167,13 @@ function multiply(
   return product;
 }
 
-/** How steeply the vote of a phrase falls with its distance. */
+/** Rate at which a phrase's vote falls with its distance. */
 const STEEPNESS = 12;
 /** Vote of a phrase for its next trade, relative to the one before. */
 const NEXT_TRADE = 0.7;
 /** Votes, relative to the first trade's, that a further trade needs. */
 const NEARLY = 0.5;
-const MOST_TRADES = 3;
+const MAX_TRADES = 3;
 /** Score below which nothing is guessed. */
 const LEAST_SCORE = 0.26;
 
@@ -189,5 +195,5 @@ function vote(nearest: Near[], known: Meaning[], share: number): Guess | null {
   const score = all > 0 && first ? (first.cosine * share * most) / all : 0;
   if (score < LEAST_SCORE || phrase === undefined) return null;
   const likely = ranked.filter(([, count]) => count >= NEARLY * most);
-  return { trades: likely.slice(0, MOST_TRADES).map(([trade]) => trade), score, phrase };
+  return { trades: likely.slice(0, MAX_TRADES).map(([trade]) => trade), score, phrase };
 }

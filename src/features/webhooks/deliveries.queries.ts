@@ -22,8 +22,8 @@ const deliveryColumns = `
 
 /**
  * Returns the deliveries of active webhooks that are due, longest due first, but only the first unfinished
- * one of each listing. Indexes webhook_deliveries_due and webhook_deliveries_order, and the small table of
- * webhooks.
+ * one of each listing. Uses indexes `webhook_deliveries_due` and `webhook_deliveries_order`, and the small
+ * table of webhooks.
  */
 export async function findDueDeliveries(db: Database, mostOfEach: number): Promise<Delivery[]> {
   return db.run<Delivery>(
@@ -62,7 +62,7 @@ export async function findDelivery(db: Database, id: number): Promise<Delivery |
 
 /**
  * Records an attempt. `pause` is the number of seconds until the next one; null means that there is none.
- * Primary key.
+ * Uses the primary key.
  */
 export async function noteTry(
   trx: DatabaseTransaction,
@@ -118,7 +118,7 @@ const shownColumns = [
   ...(['tries', 'arrivedAt', 'status', 'answer'] as const),
 ];
 
-/** Returns the latest deliveries. Index webhook_deliveries_log, or the primary key. */
+/** Returns the latest deliveries. Uses index `webhook_deliveries_log`, or the primary key. */
 export async function listDeliveries(
   db: Database,
   of: { webhookId: number } | { id: number },
@@ -159,7 +159,10 @@ function toDelivery(row: DeliveryRow): WebhookDelivery {
   };
 }
 
-/** Deletes a batch of the oldest deliveries and returns how many there were. Index webhook_deliveries_age. */
+/**
+ * Deletes a batch of the oldest deliveries and returns how many there were. Uses index
+ * `webhook_deliveries_age`.
+ */
 export async function deleteOldDeliveries(db: Database, days: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from webhook_deliveries where id in (

@@ -6,7 +6,7 @@ import { isPublicAddress } from '../../platform/http/public-address.ts';
 import { NotPublicError, openPublic, readStart } from '../../platform/http/public-request.ts';
 import { invalidField } from '../../platform/invalid-field.ts';
 
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 const KEPT_BYTES = 500;
 
 export interface Receipt {
@@ -27,7 +27,7 @@ export interface PostOptions {
 
 /** Posts a delivery. Never throws, because errors are in the receipt. Redirects aren't followed. */
 export async function postDelivery(url: string, options: PostOptions): Promise<Receipt> {
-  const { patience = PATIENCE, headers, ...post } = options;
+  const { patience = TIMEOUT_MS, headers, ...post } = options;
   const signal = AbortSignal.timeout(patience);
   try {
     const answer = await openPublic(new URL(url), {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Webhook, WebhookEvent, WebhookInput } from '../../contract/webhooks.staff.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 
-const DAYS_OF_PATIENCE = 3;
+const FAILING_DAYS = 3;
 
-/** Lets changes of webhooks run one at a time until the transaction ends. */
+/** Serializes changes of webhooks until the transaction ends. */
 export async function lockWebhooks(trx: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('webhooks', 0))`.execute(trx);
 }
@@ -105,7 +105,7 @@ export async function noteFailure(
     update webhooks w
     set failing_since = coalesce(failing_since, now()),
       stopped_at = case
-        when ${isGone} or failing_since < now() - make_interval(days => ${DAYS_OF_PATIENCE}::int)
+        when ${isGone} or failing_since < now() - make_interval(days => ${FAILING_DAYS}::int)
         then now() end
     where id = ${id} and stopped_at is null
     returning name, stopped_at is not null as has_stopped,

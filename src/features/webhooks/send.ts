@@ -10,7 +10,7 @@ import { allowsAddress, postDelivery, type Receipt, signDelivery } from './post.
 import { noteArrival, noteFailure } from './queries.ts';
 
 const AT_ONCE = 20;
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 const TIME_LIMIT = 45_000;
 
 export interface SendDependencies extends Pick<Services, 'db' | 'clock' | 'jobs'> {
@@ -24,7 +24,7 @@ export async function sendDue(dependencies: SendDependencies): Promise<void> {
   const failures = new Map<number, number>();
   for (;;) {
     const due = await findDueDeliveries(dependencies.db, AT_ONCE);
-    const isTried = (id: number) => (failures.get(id) ?? 0) < MOST_FAILURES;
+    const isTried = (id: number) => (failures.get(id) ?? 0) < MAX_FAILURES;
     const sent = due.filter(({ webhookId }) => isTried(webhookId));
     if (sent.length === 0 || Date.now() > end) return;
     const byWebhook = Map.groupBy(sent, ({ webhookId }) => webhookId);

@@ -156,7 +156,7 @@ const schema = z
     trustedProxies: env.TRUST_PROXY,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     premiumLinkRel: env.PREMIUM_LINK_REL,
-    /** MapLibre style that stands in for the setting of the map. */
+    /** URL of a MapLibre style that overrides the map setting. */
     mapStyleUrl: env.MAP_STYLE_URL,
     payments: choosePayments(env),
     checksLinks: env.LINK_CHECK === 'on',

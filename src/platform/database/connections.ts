@@ -20,7 +20,7 @@ const { requests, searches, jobs, metrics, queue, newJobs, changes, presence, im
 const app = requests + searches + jobs + metrics + queue + changes + presence;
 
 /** Totals by type of process: an app with JOBS=worker, a worker, and an app that runs the jobs itself. */
-export const MOST_CONNECTIONS = {
+export const MAX_CONNECTIONS = {
   app,
   worker: requests + metrics + queue + newJobs + presence + imports,
   both: app + newJobs + imports,

@@ -125,7 +125,10 @@ async function migrate(
   return results.map((result) => result.migrationName);
 }
 
-/** Brings the schema to the newest migration, under an advisory lock. Returns what was applied. */
+/**
+ * Migrates the schema to the newest version, under an advisory lock. Returns the names of the migrations that
+ * ran.
+ */
 export function migrateToLatest(db: Database): Promise<string[]> {
   return migrate(plain(db));
 }
@@ -140,7 +143,10 @@ function onClient(client: pg.ClientBase): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Migrates to `last`, or to the newest, in the client's own transaction. Returns the names of what was applied. */
+/**
+ * Migrates to `last`, or to the newest, in the client's own transaction. Returns the names of the migrations
+ * that ran.
+ */
 export function migrateClient(client: pg.ClientBase, last?: string): Promise<string[]> {
   return migrate(onClient(client), { last, disableTransactions: true });
 }

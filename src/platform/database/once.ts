@@ -63,7 +63,7 @@ async function claimKey(db: Database, key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Deletes results older than a day. Index sent_forms_sent_at. */
+/** Deletes results older than a day. Uses index `sent_forms_sent_at`. */
 async function forgetOld(db: Database): Promise<void> {
   await sql`delete from sent_forms where sent_at < now() - interval '1 day'`.execute(db.kysely);
 }

@@ -12,14 +12,14 @@ export interface DatabasePresence {
   close(): void;
 }
 
-const PATIENCE = 2000;
+const TIMEOUT_MS = 2000;
 const LOOK_AGAIN = 200;
 const LATER = 1000;
-const START_PATIENCE = 300_000;
+const START_TIMEOUT_MS = 300_000;
 
 export function monitorDatabase(
   tryToConnect: () => Promise<void>,
-  { log, patience = PATIENCE }: { log: Log; patience?: number },
+  { log, patience = TIMEOUT_MS }: { log: Log; patience?: number },
 ): DatabasePresence {
   const closing = new AbortController();
   let absence: { since: Date; until: number; isOver: Promise<void> } | null = null;
@@ -71,7 +71,7 @@ export async function waitForDatabase(
   print: (line: string) => void,
   readLoadNow = readLoad,
 ) {
-  const deadline = performance.now() + START_PATIENCE;
+  const deadline = performance.now() + START_TIMEOUT_MS;
   for (let isReported = false; ; isReported = true) {
     const loss = await tryToConnect().catch((error: unknown) => error);
     if (!loss) return;

@@ -91,8 +91,8 @@ export function explainRefusal(error: unknown): string | null {
 }
 
 /**
- * Waits for the database at startup. Throws ConfigError, which says what to set, if the server refuses us or
- * is behind a pooler that can't be used. Replicas that are away are ignored.
+ * Waits for the database at startup. Throws ConfigError with instructions if the server refuses the
+ * connection or is behind a pooler that can't be used. Replicas that are away are ignored.
  */
 export async function reachDatabase(
   url: string,

@@ -17,7 +17,7 @@ export interface Replica {
 /** Milliseconds that a replica may be behind. A visitor who writes reads from the primary for as long. */
 export const MAX_LAG = 10_000;
 const CHECK_INTERVAL = 2000;
-const PATIENCE = 1000;
+const TIMEOUT_MS = 1000;
 
 interface ReplicaPlan {
   primary: Database;
@@ -34,7 +34,7 @@ export function openReplica(address: DatabaseAddress, plan: ReplicaPlan): Replic
   const db = openDatabase(address, {
     log,
     statementTimeout,
-    patience: PATIENCE,
+    patience: TIMEOUT_MS,
     isForReads: true,
   });
   const name = nameServer(address);

@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /**
- * Types that the schema doesn't tell, such as the shape of JSON or allowed words. Each feature's `tables.ts`
- * adds its own by declaration merging.
+ * Types that the schema doesn't define, such as the shape of JSON or allowed words. Each feature's
+ * `tables.ts` adds its own by declaration merging.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: features fill it.
+// biome-ignore lint/suspicious/noEmptyInterface: features extend it by declaration merging
 export interface Shapes {}
 
 type Shaped<Columns, Shape> = {

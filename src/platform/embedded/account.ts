@@ -29,8 +29,8 @@ export interface Entrance {
 }
 
 /**
- * Opens a folder for the server's account. If a parent is closed to it (root's home), it gets a handle that
- * we opened, as its file number `slot`, so no folder has to be opened to anyone else.
+ * Opens a folder to the server's account. If a parent is closed to that account (such as root's home), the
+ * server inherits our file handle as number `slot`, so the folder needn't be opened to anyone else.
  */
 export function openEntrance(
   folder: string,

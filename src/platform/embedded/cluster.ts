@@ -120,7 +120,7 @@ function checkCluster(cluster: string, account: ServerAccount | null): void {
   );
 }
 
-/** Returns '' if there is no version, or null if we may not read it. */
+/** Returns the PostgreSQL version of the cluster: '' if it has none, null if the file may not be read. */
 function readVersion(cluster: string): string | null {
   try {
     return readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').match(/^[\d.]+$/m)?.[0] ?? '';

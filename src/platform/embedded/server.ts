@@ -44,8 +44,8 @@ export interface Server {
 }
 
 /**
- * Starts the server and waits until it answers, also while a lock is still held. `stopping` ends it, by force
- * after 10 s.
+ * Starts the server and waits until it answers. Retries while an earlier server still holds a lock.
+ * `stopping` ends it, by force after 10 s.
  */
 export async function launchServer(plan: ServerPlan, stopping: AbortSignal): Promise<Server> {
   const logFile = path.join(plan.dataDir, 'postgres.log');

@@ -17,7 +17,7 @@ export type HttpEnv = {
     /** Replaces the default content security policy. */
     policy?: string;
     styleHash?: string;
-    /** Origin of a script that the page may load, and of what it sends to. */
+    /** Origin from which the page may load a script and to which it may send data. */
     scriptHost?: string;
   };
 };

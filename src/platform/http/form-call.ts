@@ -26,7 +26,7 @@ export async function readForm(
     throw new AppError('unsupported_media_type', m.http_form_needed());
   }
   const text = String(await bodies.read(raw, { client: c.get('address'), maxBytes }));
-  if (text.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) throw tooManyValues(MOST_FIELDS);
+  if (text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) throw tooManyValues(MAX_FIELDS);
   return Object.fromEntries(new URLSearchParams(text));
 }
 
@@ -83,7 +83,7 @@ export function mountFormCall<E extends EndpointShape, Result = unknown, Kept = 
       const hasFiles = files !== undefined && isMultipart(c.req.raw);
       const maxBytes = call.maxBytes ?? MAX_BODY;
       if (limit && hasFiles) {
-        // Whoever has sent too much can't fill the memory with files, but keeps the typed words.
+        // Over the limit, the files aren't read into memory, but the typed fields are kept.
         await guards.spend(limit, by).catch(async (error) => {
           fields = await readWords(c, guards.bodies, maxBytes);
           throw error;
@@ -160,7 +160,7 @@ async function readWords(
 }
 
 const MAX_BODY = 100_000;
-const MOST_FIELDS = 1000;
+const MAX_FIELDS = 1000;
 
 function callMounted(
   { calls }: Api,

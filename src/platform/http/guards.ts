@@ -72,7 +72,7 @@ export function createGuards(
   };
 }
 
-/** Guards of an API that isn't served on a network: nobody is signed in, and nothing is limited. */
+/** Guards for an API that isn't served on a network: nobody is signed in, and nothing is limited. */
 export const noGuards: Guards = {
   authenticate: async () => null,
   findOwner: async () => null,

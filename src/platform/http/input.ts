@@ -152,8 +152,11 @@ function describeLimit(maxBytes: number): string {
   return m.http_body_too_large({ size });
 }
 
-/** A browser shows the answer only once it has sent its body, so more than what is kept is read. */
-const MOST_DROPPED = 100_000_000;
+/**
+ * Maximum bytes read from a body over its limit. A browser shows the response only after it has sent the
+ * whole body, so the excess is read and dropped.
+ */
+const MAX_DROPPED = 100_000_000;
 
 async function collect(
   reader: ReadableStreamDefaultReader<Uint8Array>,
@@ -171,7 +174,7 @@ async function collect(
     size += value.byteLength;
     if (size > maxBytes && tooLarge !== null) throw new AppError('too_large', tooLarge);
     if (room > 0) chunks.push(value.subarray(0, room));
-    if (size > MOST_DROPPED) return Buffer.concat(chunks);
+    if (size > MAX_DROPPED) return Buffer.concat(chunks);
   }
 }
 

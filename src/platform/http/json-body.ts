@@ -2,15 +2,15 @@ import * as m from '#messages';
 import type { EndpointShape } from '../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
 
-const MOST_DEPTH = 50;
-export const MOST_VALUES = 5000;
+const MAX_DEPTH = 50;
+export const MAX_VALUES = 5000;
 
 /**
  * Parses the JSON body of a call. Throws `malformed` if it isn't JSON or is nested too deeply, and
  * `too_large` for too many values, which is checked before parsing.
  */
 export function readJsonBody(call: EndpointShape, text: string): unknown {
-  measure(text, call.maxValues ?? MOST_VALUES);
+  measure(text, call.maxValues ?? MAX_VALUES);
   try {
     return JSON.parse(text);
   } catch {
@@ -28,7 +28,7 @@ function measure(text: string, most: number): void {
     else if (at === '[' || at === '{') depth += 1;
     else if (at === ']' || at === '}') depth -= 1;
     if (at === '[' || at === '{' || at === ',') values += 1;
-    if (depth > MOST_DEPTH) throw new AppError('malformed', m.http_json_too_deep());
+    if (depth > MAX_DEPTH) throw new AppError('malformed', m.http_json_too_deep());
     if (values > most) throw tooManyValues(most);
   }
 }

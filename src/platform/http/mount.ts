@@ -20,7 +20,7 @@ export interface Caller {
   dependsOn(...tags: string[]): void;
 }
 
-/** Caller of a call that answers more for some staff: `user` is one of them, otherwise null. */
+/** Caller of a call that returns more data for some staff: `user` is one of them, otherwise null. */
 export interface KnownCaller extends Caller {
   user: User | null;
 }
@@ -57,8 +57,8 @@ export interface Api {
   guards: Guards;
   calls: Map<string, MountedCall>;
   /**
-   * Answers a refused form with the screen that has it; undefined if that screen isn't shown now. Set when
-   * the screens are mounted.
+   * Responds to a refused form with its screen; undefined if that screen isn't available. Set when the
+   * screens are mounted.
    */
   showForm?: ShowForm | undefined;
 }

@@ -5,12 +5,12 @@ import { tooManyValues } from './json-body.ts';
 export interface SentForm {
   fields: Record<string, string>;
   files: Uint8Array[];
-  /** False if the end is missing; the parts before it are there. */
+  /** False if the end is missing; the parts before it are included. */
   isWhole: boolean;
 }
 
 const BREAK = '\r\n';
-const MOST_PARTS = 100;
+const MAX_PARTS = 100;
 
 /** Parses a `multipart/form-data` body. Files are those parts of the field that have a file name and content. */
 export function parseMultipart(body: Buffer, contentType: string, field: string): SentForm {
@@ -39,7 +39,7 @@ function split(body: Buffer, delimiter: string) {
     const next = body.indexOf(BREAK + delimiter, start);
     const blank = body.indexOf(BREAK + BREAK, start);
     if (next < 0 || blank < 0 || blank > next) break;
-    if (parts.length === MOST_PARTS) throw tooManyValues(MOST_PARTS);
+    if (parts.length === MAX_PARTS) throw tooManyValues(MAX_PARTS);
     const content = body.subarray(blank + 4, Math.max(blank + 4, next));
     parts.push({ head: body.toString('utf8', start, Math.min(blank, start + 2000)), content });
     at = next + BREAK.length;

@@ -35,11 +35,11 @@ const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
 /** PostgreSQL codes for values that no column can hold: bad bytes, out of range, invalid date, invalid text. */
 const BAD_VALUE = /^(22021|22003|2200[78]|22P0[25])$/;
 
-const MOST_FAULTS = 50;
+const MAX_FAULTS = 50;
 const LONGEST_PATH = 200;
 
 export function validationError(error: z.ZodError, code: 'malformed' | 'invalid'): AppError {
-  const fields = error.issues.slice(0, MOST_FAULTS).map((issue) => ({
+  const fields = error.issues.slice(0, MAX_FAULTS).map((issue) => ({
     field: issue.path.join('.').slice(0, LONGEST_PATH),
     message: issue.message,
   }));

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import * as m from '#messages';
-import { MOST_REDIRECTS } from './public-fetch.ts';
+import { MAX_REDIRECTS } from './public-fetch.ts';
 import { NotPublicError, openPublic, type PublicRequestOptions } from './public-request.ts';
 
 export interface Validators {
@@ -33,14 +33,14 @@ export interface DownloadOptions extends PublicRequestOptions {
 
 export type PublicDownload = (url: string, known: Validators | null) => Promise<FetchedFile>;
 
-const PATIENCE = { whole: 600_000, piece: 30_000 };
+const TIMEOUTS_MS = { whole: 600_000, piece: 30_000 };
 
 /**
  * Streams a file from an https address that someone named. Redirects are followed to other https addresses;
  * each must be public. Throws DownloadError, also while the bytes are read.
  */
 export function createPublicDownload(options: DownloadOptions): PublicDownload {
-  const { patience = PATIENCE, accept = LISTS } = options;
+  const { patience = TIMEOUTS_MS, accept = LISTS } = options;
   return async (url, known) => {
     const whole = AbortSignal.timeout(patience.whole);
     const asked = { ...options, patience, headers: askFor(known, accept), signal: whole };
@@ -70,11 +70,11 @@ function askFor(known: Validators | null, accept: string): Record<string, string
   };
 }
 
-type Asked = Parameters<typeof openPublic>[1] & DownloadOptions & { patience: typeof PATIENCE };
+type Asked = Parameters<typeof openPublic>[1] & DownloadOptions & { patience: typeof TIMEOUTS_MS };
 
 async function follow(start: string, asked: Asked): Promise<IncomingMessage> {
   let url = start;
-  for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
+  for (let count = 0; count <= MAX_REDIRECTS; count += 1) {
     const answer = await open(url, asked);
     const { statusCode = 0, headers } = answer;
     if (statusCode < 300 || statusCode >= 400 || statusCode === 304) return answer;

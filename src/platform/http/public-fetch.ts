@@ -1,7 +1,7 @@
 import { type Hop, type PublicRequestOptions, requestPublic } from './public-request.ts';
 
-export const MOST_REDIRECTS = 3;
-const PATIENCE = 10_000;
+export const MAX_REDIRECTS = 3;
+const TIMEOUT_MS = 10_000;
 
 export interface PublicFetchOptions extends PublicRequestOptions {
   /** Milliseconds for everything, including redirects. */
@@ -16,7 +16,7 @@ export type PublicFetch = (url: string) => Promise<string | null>;
  * `www.`, and each is checked again.
  */
 export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
-  const { patience = PATIENCE } = options;
+  const { patience = TIMEOUT_MS } = options;
   return async (url) => {
     const signal = AbortSignal.timeout(patience);
     try {
@@ -29,7 +29,7 @@ export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
 
 async function follow(start: URL, hop: Hop): Promise<string | null> {
   let url = start;
-  for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
+  for (let count = 0; count <= MAX_REDIRECTS; count += 1) {
     const { location, text } = await requestPublic(url, hop);
     if (location === null) return text;
     const next = new URL(location, url);

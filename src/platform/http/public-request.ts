@@ -4,7 +4,7 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 export interface Resolved {
   address: string;
@@ -74,7 +74,7 @@ async function readAnswer(answer: http.IncomingMessage, isHead: boolean): Promis
   const { statusCode: status = 0, headers } = answer;
   const isRedirect = status >= 300 && status < 400 && headers.location !== undefined;
   if (status === 200 && !isHead && !headers['content-encoding']) {
-    return { status, location: null, text: await readStart(answer, MOST_BYTES) };
+    return { status, location: null, text: await readStart(answer, MAX_BYTES) };
   }
   answer.destroy();
   return { status, location: isRedirect ? (headers.location ?? null) : null, text: null };

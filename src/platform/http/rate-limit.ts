@@ -99,7 +99,7 @@ export function createSharedRateLimiter(db: Database, limit: Limit): RateLimiter
           limit.metrics?.refuse(limit.name);
           throw tooMany(refusal.msBeforeNext);
         }
-        // No period is that long, so it began while a clock was ahead.
+        // The period is longer than the limit allows, so it began while a clock was ahead.
         await limiter.delete(network);
         await this.consume(key);
       }
@@ -108,12 +108,12 @@ export function createSharedRateLimiter(db: Database, limit: Limit): RateLimiter
 }
 
 export interface LocalRateLimiter extends RateLimiter {
-  /** Works like `consume`, but at once and returns false instead of throwing. */
+  /** Works like `consume`, but synchronously, and returns false instead of throwing. */
   take(key: string): boolean;
 }
 
 const MANY_KEYS = 10_000;
-/** Share of the points. Once fewer are left, siblings are told of every call at once. */
+/** Share of the points. Once fewer are left, sibling processes are told of every call immediately. */
 const URGENT = 0.1;
 
 /**
@@ -218,7 +218,7 @@ export function openLimits(
       metrics: shown,
     });
   const ofBlocks = (name: string, limit: NamedLimit) => {
-    // Usage is reported for single networks only. Blocks report refusals.
+    // The share of used points is reported only for single networks; blocks report only refusals.
     const shown = { ...metrics, observe() {}, refuse: () => metrics.refuse(name) };
     const { points } = limit;
     return [`${name} of blocks`, { ...limit, points: points * BLOCK_SHARE }, shown] as const;

@@ -10,7 +10,7 @@ import { problemResponse } from './problem.ts';
 
 const WROTE = 'mainstreet.wrote';
 const HAS_WRITTEN = /(?:^|;\s*)mainstreet\.wrote=/;
-/** PostgreSQL code of a statement that took too long. It would on the primary, too. */
+/** PostgreSQL code of a statement that took too long. The primary wouldn't be faster, so it isn't tried. */
 const TOO_LONG = '57014';
 
 /** Sets a cookie after a change, so that the visitor reads from the primary until replicas have caught up. */

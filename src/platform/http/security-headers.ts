@@ -51,8 +51,8 @@ interface Options {
 }
 
 /**
- * Sets headers that keep a browser from doing what no page of ours needs. They use no nonces, since cached
- * pages can't carry one: scripts are files, and inline ones run in development only.
+ * Sets headers that forbid browser features which no page of this site needs. They use no nonces, since
+ * cached pages can't carry one: scripts are files, and inline ones run in development only.
  */
 export function secureAnswers(
   config: Config,

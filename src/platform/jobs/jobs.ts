@@ -146,7 +146,7 @@ interface JobOptions {
   log: Log;
   supervise: boolean;
   presence?: DatabasePresence;
-  /** Whether a job isn't wanted, so that it is never enqueued. */
+  /** Checks whether to drop a job instead of enqueuing it. */
   skips?: (queue: string, data: object) => boolean;
 }
 

@@ -12,7 +12,7 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
-/** An email that others can trigger: by entering this address, or because a date came. */
+/** An email that the recipient didn't request: someone else entered the address, or a date was reached. */
 export interface Notice {
   kind: string;
   /** Whether the kind's limit of emails per recipient and day applies. */

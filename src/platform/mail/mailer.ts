@@ -8,7 +8,7 @@ import { type Mail, mailQueue } from './compose.ts';
 import type { PlannedMail } from './planned.ts';
 
 /** Milliseconds that the server may be silent. A whole email may take three times as long. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 export interface Mailer {
   /** Sends an email. The same `id` makes the same Message-ID, so that a duplicate can be recognized. */
@@ -22,7 +22,7 @@ export interface Mailer {
 export function createMailer(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl' | 'dataDir'>,
   site: { readonly name: string },
-  patience = PATIENCE,
+  patience = TIMEOUT_MS,
 ): Mailer {
   const { smtpUrl, mailFrom } = config;
   const own = `no-reply@${new URL(config.siteUrl).hostname}`;

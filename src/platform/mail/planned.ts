@@ -1,4 +1,4 @@
-/** Value of a field in an email before it is put into the words of a language. JSON. */
+/** JSON value of a field in an email, before it is formatted in a language. */
 export type MailValue =
   | string
   | number

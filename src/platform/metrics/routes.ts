@@ -32,7 +32,7 @@ interface Readers {
 }
 
 /** Milliseconds to wait before the database is reported as down. */
-const DATABASE_PATIENCE = 1000;
+const DATABASE_TIMEOUT_MS = 1000;
 
 const NEAR = new BlockList();
 for (const [network, bits] of [
@@ -160,7 +160,7 @@ function addReplicas(registry: Registry, replicas: readonly Replica[]) {
 
 async function askDatabase<T>(ask: () => Promise<T>): Promise<T | null> {
   const { promise: patience, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => resolve(null), DATABASE_PATIENCE);
+  const timer = setTimeout(() => resolve(null), DATABASE_TIMEOUT_MS);
   try {
     return await Promise.race([ask().catch(() => null), patience]);
   } finally {
@@ -168,7 +168,7 @@ async function askDatabase<T>(ask: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Describes what every process reads alike, so it isn't summed. */
+/** Describes values that are the same in every process, so they aren't summed. */
 function describeDatabase(counts: JobCounts[] | null, shared: Registry | null): Registry {
   const registry = new Registry();
   const add = (name: string, help: string, count: (queue: JobCounts) => number) =>

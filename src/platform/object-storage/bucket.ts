@@ -3,7 +3,7 @@ import type { ObjectStorage } from '../config/object-storage.ts';
 import { callOut } from '../http/call-out.ts';
 import { currentSpan, inStep } from '../telemetry/spans.ts';
 
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 const TRIES = 3;
 const FIRST_WAIT = 200;
 const NOT_IMPLEMENTED = 501;
@@ -46,7 +46,7 @@ export function openBucket(storage: ObjectStorage, title: string): Bucket {
   const base = `${url.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`;
   const attributes = { 'server.address': new URL(url).host };
 
-  async function ask(path: string, request: RequestInit = {}, patience = PATIENCE) {
+  async function ask(path: string, request: RequestInit = {}, patience = TIMEOUT_MS) {
     const answer = await withTries(() =>
       inStep({ name: `S3 ${request.method ?? 'GET'}`, kind: 'client', attributes }, async () => {
         const answer = await callOut(await signed.sign(base + path, request), { patience });

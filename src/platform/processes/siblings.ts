@@ -50,7 +50,7 @@ export async function joinSiblings<Task>(): Promise<Membership<Task>> {
 }
 
 /** Milliseconds to wait for other processes; those that start or hang are left out. */
-const PATIENCE = 500;
+const TIMEOUT_MS = 500;
 
 interface Answer<T> {
   to: string;
@@ -74,7 +74,7 @@ export function askSiblings<T>(siblings: Siblings, topic: string, read: () => T 
         questions.delete(question);
         resolve(values);
       };
-      const timer = setTimeout(end, PATIENCE);
+      const timer = setTimeout(end, TIMEOUT_MS);
       questions.set(question, (value) => {
         values.push(value);
         if (values.length === siblings.count - 1) end();

@@ -37,7 +37,10 @@ const AT_ONCE = 40;
 
 let stdout: ReturnType<typeof pino.destination> | null = null;
 
-/** Opens the standard output. A write for each request would take a quarter of the time of a kept page. */
+/**
+ * Opens standard output with a buffer, because a write per request would take a quarter of the time of
+ * serving a cached page.
+ */
 function openStdout() {
   if (stdout) return stdout;
   stdout = pino.destination({

@@ -35,7 +35,7 @@ export function addGauges(
   });
 }
 
-/** Registers a counter whose total is kept elsewhere. */
+/** Registers a counter whose total is read at each scrape. */
 export function addCounter(registry: Registry, { name, help }: Described, read: () => number) {
   new Counter({
     name,

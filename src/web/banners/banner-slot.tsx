@@ -9,7 +9,7 @@ const Frame = import.meta.env.SSR
   ? (await load()).BannerFrame
   : lazy(async () => ({ default: (await load()).BannerFrame }));
 
-/** Shows a banner in a frame of fixed height, or nothing where none runs. */
+/** Shows a banner in a frame of fixed height, or nothing if the site has none. */
 export function BannerSlot(place: BannerPlace) {
   if (!useSite().bannerTargets) return null;
   return (

@@ -18,9 +18,9 @@ interface BusinessListProps {
   hrefAt: (place: ListPlace) => string;
   empty: ReactNode;
   pointed?: Pointed;
-  /** Place that the list measures distances from. */
+  /** Place from which the list measures distances. */
   near?: string | undefined;
-  /** Names the link to the next page after the first; by default "Load more". */
+  /** Returns the label of the link to the next page after the first; null for "Load more". */
   nameMore?: ((first: ListPage<RowBusiness>) => string | null) | undefined;
 }
 
@@ -37,8 +37,8 @@ export function BusinessList(props: BusinessListProps) {
     firstNew.current = 0;
     keepPlace(query.data);
   });
-  // Reading goes on with the first card that "Load more" brought.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when there are more
+  // Focuses the first row that "Load more" added.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when more rows are shown
   useEffect(() => goOn(), [shown]);
   if (query.isPending) return <StreetSkeleton />;
   const failure = query.error && describeFailure(query.error);
@@ -104,7 +104,7 @@ interface ListOrRefusalProps extends BusinessListProps {
   refusal: string | undefined;
 }
 
-/** Shows a list, or why its question was refused. */
+/** Shows a list, or the reason why the API refused the request. */
 export function ListOrRefusal({ refusal, ...list }: ListOrRefusalProps) {
   return refusal ? <FetchFailure detail={refusal} /> : <BusinessList {...list} />;
 }

@@ -10,7 +10,7 @@ const countChosen = (list: HTMLElement | null) =>
   list?.querySelectorAll('input[name=ids]:checked').length ?? 0;
 
 interface CompareChoiceProps {
-  /** Place that the list measures distances from. */
+  /** Place from which the list measures distances. */
   near?: string | undefined;
   children: ReactNode;
 }

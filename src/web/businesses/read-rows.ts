@@ -7,7 +7,7 @@ import { readPages } from '../kit/read-pages.ts';
 
 type Shown = keyof ReturnType<typeof toRow>;
 
-/** Makes fields that may be null optional, because the page leaves out nulls. */
+/** Makes nullable fields optional, because pages omit null values. */
 type Sent<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as null extends T[K] ? K : never]?: T[K] | undefined;
 };
@@ -26,7 +26,7 @@ export function readResultRows<K extends 'GET /api/businesses' | 'GET /api/busin
   return readPages<K, ResultRow>(key, request, countPages(place), shown);
 }
 
-/** Reads a list that nobody searched: its place in the list explains a row only if it is sponsored. */
+/** Reads a list without a search. Drops the reasons of its rows, except those of sponsored ones. */
 export function readBrowsedRows<K extends 'GET /api/businesses' | 'GET /api/businesses/search'>(
   key: K,
   request: Request<K>,
@@ -38,7 +38,7 @@ export function readBrowsedRows<K extends 'GET /api/businesses' | 'GET /api/busi
   }));
 }
 
-/** Reads the rows below the results of a search, with the fields that lists show. */
+/** Reads the businesses shown below the results of a search, with the fields that lists show. */
 export function readOtherRows(request: Request<'GET /api/businesses/search/others'>) {
   const asked = describeQuery('GET /api/businesses/search/others', request);
   return queryOptions({

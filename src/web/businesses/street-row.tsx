@@ -17,7 +17,7 @@ interface ResultRowProps {
   business: RowBusiness;
   heading: 'h2' | 'h3';
   number?: number | undefined;
-  /** Whether its menu offers to compare it, in a list inside `CompareChoice`. */
+  /** Whether the menu offers to compare the business, in a list inside `CompareChoice`. */
   isCompared?: boolean | undefined;
 }
 
@@ -84,12 +84,12 @@ function Facts({ business }: { business: RowBusiness }) {
 
 interface ActionsProps {
   business: RowBusiness;
-  /** Id of the element with the name. */
+  /** Id of the element that shows the name. */
   nameId: string;
   isCompared: boolean | undefined;
 }
 
-/** The first action is a button, Call if there is a phone number; the others are in the menu. */
+/** Shows the first action as a button (Call if there is a phone number) and the others in a menu. */
 function Actions({ business, nameId, isCompared }: ActionsProps) {
   const { phoneE164: phone, reasons = [] } = business;
   const isHydrated = useIsHydrated();

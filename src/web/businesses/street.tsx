@@ -15,7 +15,7 @@ interface StreetProps {
   pointed?: Pointed;
   listRef?: RefObject<HTMLUListElement | null>;
   isCompared?: boolean;
-  /** Whether headings stand between the rows: distances, and the end of those that mention the words. */
+  /** Whether headings separate the rows: by distance, and after the rows that mention the words. */
   hasBands?: boolean;
 }
 
@@ -26,15 +26,15 @@ export function isSponsored({ placement }: RowBusiness): boolean {
 const says = ({ reasons = [] }: RowBusiness, code: string) =>
   reasons.find((reason) => reason.code === code);
 
-/** Returns the numbers of rows by id: their place in the list, without the sponsored ones. */
+/** Returns row numbers by id: positions in the list without the sponsored rows. */
 export function numberRows(businesses: RowBusiness[]): Map<number, number> {
   const own = businesses.filter((business) => !isSponsored(business));
   return new Map(own.map(({ id }, at) => [id, at + 1]));
 }
 
 /**
- * Returns the place of the first result without a match in its text, if all results that have one stand before
- * it; otherwise -1.
+ * Returns the index of the first result without a match in its text if all results with one come before it;
+ * otherwise -1.
  */
 function findEndOfMentions(own: RowBusiness[]): number {
   const isAhead = (row: RowBusiness) => Boolean(says(row, 'mentions') ?? says(row, 'says'));
@@ -92,7 +92,7 @@ interface StreetPlaceProps {
   children: ReactNode;
 }
 
-/** Marks the row whose pin is pointed at, and the other way around. */
+/** Row of a list that is highlighted while its pin is hovered, and the other way around. */
 export function StreetPlace({ id, pointed, children }: StreetPlaceProps) {
   return (
     <li

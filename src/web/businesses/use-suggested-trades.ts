@@ -10,7 +10,7 @@ interface Told {
 }
 
 const PAUSE = 400;
-const MOST_READ = 1000;
+const MAX_READ = 1000;
 
 /** Suggests trades for a form's fields, which are read on blur (`listen`, debounced). */
 export function useSuggestedTrades(readFields: () => Told) {
@@ -20,7 +20,7 @@ export function useSuggestedTrades(readFields: () => Told) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       const { name, description, categoryId } = readFields();
-      const text = description.trim().slice(0, MOST_READ);
+      const text = description.trim().slice(0, MAX_READ);
       setTold({ name: name.trim(), description: text, categoryId });
     }, PAUSE);
   };

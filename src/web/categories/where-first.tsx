@@ -13,12 +13,12 @@ import { useAddressForm } from '../search/use-address-form.ts';
 interface WhereFirstProps {
   category: CategoryDetail;
   place: KnownPlace | null;
-  /** Place where the list below starts; null if it is of the whole country. */
+  /** Place where the list below starts; null for the whole country. */
   near: string | null;
   onAnywhere: () => void;
 }
 
-/** Asks where to look in a list of the whole country, and offers the towns with the most of it. */
+/** Asks for a place in a list of the whole country, and offers the towns with the most businesses. */
 export function WhereFirst({ category, place, near, onAnywhere }: WhereFirstProps) {
   const { slug, isTrade, towns } = category;
   const onSubmit = useAddressForm();

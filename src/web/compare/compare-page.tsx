@@ -117,13 +117,13 @@ function listLines({ businesses, fields }: Compared): Line[] {
   return lines.filter(({ said }) => said.some(Boolean));
 }
 
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 
 function Lines({ lines }: { lines: string[] }) {
-  const more = lines.length - MOST_LINES;
+  const more = lines.length - MAX_LINES;
   return (
     <ul>
-      {lines.slice(0, MOST_LINES).map((line) => (
+      {lines.slice(0, MAX_LINES).map((line) => (
         <li key={line}>{line}</li>
       ))}
       {more > 0 && (
@@ -138,7 +138,7 @@ interface ComparedTableProps {
   near: string | undefined;
 }
 
-/** Shows a column for each business, and the name of each line above its values, so that it fits a phone. */
+/** Shows a column for each business, with the name of each line above its values, so that it fits a phone. */
 function ComparedTable({ compared, near }: ComparedTableProps) {
   const { businesses } = compared;
   const ids = businesses.map(({ id }) => id);
@@ -197,7 +197,7 @@ function ComparedTable({ compared, near }: ComparedTableProps) {
 
 interface ComparedHeadProps {
   business: Compared['businesses'][number];
-  /** Ids of the others. */
+  /** Ids of the other businesses. */
   rest: number[];
   near: string | undefined;
 }

@@ -1,6 +1,6 @@
 import type { PublicEvent } from '../../contract/events.ts';
 
-/** Describes an event for search engines, in the terms of schema.org. */
+/** Describes an event as schema.org data for search engines. */
 export function describeEventData(
   event: PublicEvent,
   { url, image }: { url: string; image: string | null },
@@ -44,7 +44,7 @@ export function describeEventData(
   };
 }
 
-/** Writes an instant with the offset of its place: `2026-07-04T19:00:00-06:00`; of whole days the date. */
+/** Formats an instant with the local offset: `2026-07-04T19:00:00-06:00`; for an all-day event, the date. */
 function writeMoment(iso: string, timeZone: string, isAllDay: boolean): string {
   const at = Date.parse(iso);
   const format = new Intl.DateTimeFormat('en-US', {

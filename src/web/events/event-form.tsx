@@ -33,7 +33,6 @@ export interface EventFormFields {
   imageUrl: string;
   pictureAlt: string;
   dropsPicture: boolean;
-  /** Values of the site's own fields. */
   custom: CustomEdit;
   email: string;
   nickname: string;
@@ -62,7 +61,7 @@ const words: Record<Repeat, string> = {
   rule: m.events_repeat_rule(),
 };
 
-/** Without an event, no default values: text typed before hydration is kept. */
+/** Without an event, sets no default values, so that text typed before hydration is kept. */
 export function useEventForm(event: OwnEvent | null): EventForm {
   return useForm<EventFormFields>(event ? { defaultValues: toDraft(event) } : {});
 }
@@ -94,7 +93,7 @@ function toDraft(event: OwnEvent): Partial<EventFormFields> {
   };
 }
 
-/** Returns the fields as a plain form would send them, without the site's own. */
+/** Returns the fields as a form without JavaScript would send them, without custom fields. */
 export function listDraftFields({
   custom: _,
   dropsPicture: __,
@@ -110,9 +109,9 @@ export function listDraftFields({
 interface FieldsProps {
   form: EventForm;
   place: 'listing' | 'town' | 'any';
-  /** Words of a rule that no choice of the form stands for. */
+  /** Description of a rule that isn't among the form's choices. */
   ownRule?: string | null;
-  /** The site's own fields. */
+  /** Custom event fields of the site. */
   own: readonly EventField[];
 }
 
@@ -209,11 +208,11 @@ export function EventFields({ form, place, ownRule = null, own }: FieldsProps) {
 interface PictureFieldsProps {
   form: EventForm;
   event?: OwnEvent | null;
-  /** Whether the form also takes the address of a picture. */
+  /** Whether the form also takes the URL of a picture. */
   withAddress?: boolean;
 }
 
-/** Shows the file of the picture, which the browser sends itself where a form has no code. */
+/** Shows the file input of the picture. In a form without JavaScript, the browser sends the file itself. */
 export function PictureFields({ form, event, withAddress = false }: PictureFieldsProps) {
   const refused = useRefusedForm();
   return (
@@ -259,7 +258,6 @@ export function PictureFields({ form, event, withAddress = false }: PictureField
   );
 }
 
-/** Returns the chosen picture of a form, or null. */
 export function findPicture(form: HTMLFormElement): File | null {
   const file = new FormData(form).get('picture');
   return file instanceof File && file.size > 0 ? file : null;

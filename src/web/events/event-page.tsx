@@ -166,7 +166,7 @@ function Event({ event }: { event: PublicEvent }) {
   );
 }
 
-/** Returns the address of the picture for other sites, or null. */
+/** Returns the picture's URL for other sites, or null. */
 function findImage({ picture, imageUrl }: PublicEvent, siteUrl: string): string | null {
   return picture ? siteUrl + photoPath(picture) : imageUrl;
 }

@@ -164,7 +164,7 @@ function DayLinks({ given, hrefWith }: FilterProps) {
   );
 }
 
-/** Works without our scripts, as a form that leads to an address. */
+/** Submits by GET to the page's own URL, so that it works without JavaScript. */
 function FilterForm({ given: { state, city, day, q, business } }: Pick<FilterProps, 'given'>) {
   const { prefix } = useSite();
   if (business) return null;

@@ -30,7 +30,7 @@ interface SaveFormProps {
   save: (
     body: ReturnType<typeof readEventForm> & { dropsPicture: boolean },
   ) => Promise<{ id: number }>;
-  /** Path to which the picture of an event is sent. */
+  /** Path to which the event's picture is uploaded. */
   picturePath: (id: number) => string;
   onClose: () => void;
 }
@@ -100,7 +100,7 @@ function describeOwnRule({ rule, startsAt }: OwnEvent): string | null {
   return describeRepeats({ rule, first: startsAt.slice(0, 10), leftOut: [], added: [] });
 }
 
-/** Sends the picture of a saved event. Returns why it wasn't kept, or null. */
+/** Uploads the picture of a saved event. Returns the reason if it was refused, otherwise null. */
 async function sendPicture(file: File | null, path: string): Promise<string | null> {
   if (!file) return null;
   try {

@@ -59,7 +59,7 @@ export function SubmitEvent({ listing, own }: SubmitEventProps) {
         encType="multipart/form-data"
         aria-label={m.events_add()}
         onSubmit={(event) => {
-          // The browser itself sends a picture, with all the rest.
+          // With a picture, the browser submits the form itself.
           if (findPicture(event.currentTarget)) return;
           void form.handleSubmit(post.sendOnce)(event);
         }}

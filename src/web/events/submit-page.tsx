@@ -28,7 +28,7 @@ export async function loadSubmitEvent({ request, context }: LoaderFunctionArgs) 
     readPages('GET /api/events', { query: { limit: '1' } }),
   );
   if (!refused) await loadQuery(context, ownEventFields);
-  // Refused where the site has no events.
+  // The API responds with an error if the site has no events.
   return refused;
 }
 

@@ -53,7 +53,7 @@ export async function loadAskSeveral({ request, context }: LoaderFunctionArgs) {
   return found === null ? answerNotFound(context) : null;
 }
 
-/** Request to several businesses; of one that is left it is an ordinary message. */
+/** Shows the form for one message to several businesses. If only one is left, it is an ordinary message. */
 export function AskSeveralPage() {
   const { ids = '', sent } = useParameters(screens.askSeveral);
   const { data, isPending, error } = useQuery({ ...readSeveral(ids), enabled: areIds(ids) });
@@ -131,7 +131,7 @@ function NotTaken({ business }: OfBusiness) {
   );
 }
 
-/** Shows the text of a form that was taken off while it was open, so that it isn't lost. */
+/** Shows the text of a form that was switched off while it was open, so that the text isn't lost. */
 function Unsent() {
   const message = useRefusedForm()?.fields.message;
   if (!message) return null;

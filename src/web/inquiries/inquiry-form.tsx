@@ -4,7 +4,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import * as m from '#messages';
-import { type AskedBusiness, inquiryInput, MOST_ASKED } from '../../contract/inquiries.ts';
+import { type AskedBusiness, inquiryInput, MAX_ASKED } from '../../contract/inquiries.ts';
 import { FormField, NicknameField, RefusedNotice } from '../kit/form-field.tsx';
 import { createRandomKey } from '../kit/random-key.ts';
 import { useRefusedForm } from '../kit/refused-form.ts';
@@ -38,7 +38,7 @@ type Draft = z.input<typeof values>;
 type Values = z.output<typeof values>;
 type Form = UseFormReturn<Draft, unknown, Values>;
 
-/** Form to one business, or to those that are chosen of several. */
+/** Form for a message to one business, or to the chosen ones of several. */
 export function InquiryForm({ businesses }: { businesses: AskedBusiness[] }) {
   // Without default values, text typed before hydration is kept.
   const form: Form = useForm<Draft, unknown, Values>({ resolver: zodResolver(values) });
@@ -102,7 +102,7 @@ function Choice({ form, businesses }: { form: Form; businesses: AskedBusiness[] 
             label={name}
             hint={[address, city].filter(Boolean).join(', ')}
             {...field}
-            defaultChecked={refused ? field.name in refused.fields : place < MOST_ASKED}
+            defaultChecked={refused ? field.name in refused.fields : place < MAX_ASKED}
           />
         );
       })}

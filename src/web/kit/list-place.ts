@@ -7,10 +7,10 @@ export interface ListPlace {
 }
 
 /** Maximum pages that the server renders at once; longer lists start at a later cursor. */
-const MOST_PAGES = 4;
+const MAX_PAGES = 4;
 
 export function countPages({ pages }: ListPlace): number {
-  return Math.min(MOST_PAGES, Math.max(1, Math.floor(Number(pages)) || 1));
+  return Math.min(MAX_PAGES, Math.max(1, Math.floor(Number(pages)) || 1));
 }
 
 /** Stores the scroll progress in the URL, so that reload and Back return to it. */
@@ -22,7 +22,7 @@ export function useKeepPlace(
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return (data: InfiniteData<unknown>) => {
-    const start = Math.max(0, data.pages.length - MOST_PAGES);
+    const start = Math.max(0, data.pages.length - MAX_PAGES);
     const cursor = start > 0 ? String(data.pageParams[start]) : first;
     const place = { cursor, pages: `${data.pages.length - start}` };
     // Keeps all loaded pages visible when the URL starts at a later cursor.

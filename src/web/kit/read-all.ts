@@ -14,7 +14,7 @@ interface Context {
   signal: AbortSignal;
 }
 
-/** Asks as the client's other queries do, for queries that change the answer. */
+/** Runs a request with the client's default query function, for queries that transform its response. */
 export async function askAs<Answer>(
   { client, signal }: Context,
   asked: ReturnType<typeof describeQuery>,

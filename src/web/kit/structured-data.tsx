@@ -10,7 +10,7 @@ export function StructuredData({ data }: { data: object }) {
   return (
     <script
       type="application/ld+json"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: a data block, escaped by its writer
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped by `writeStructuredData`
       dangerouslySetInnerHTML={{ __html: writeStructuredData(data) }}
     />
   );

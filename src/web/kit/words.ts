@@ -11,11 +11,14 @@ export function truncate(text: string, length: number): string {
     .join('');
 }
 
-/** Words of English that keep their capital in the middle of a sentence. */
+/** Matches English words that keep their capital in the middle of a sentence. */
 const PROPER =
   /^(\p{L}+(ican|ian|ese|ean)|Thai|French|Greek|Latin|Asian|Cuban|German|Middle Eastern|Spanish|Irish|British|Jewish)\b/u;
 
-/** Returns a name of a kind for the middle of a sentence: `bakeries`, but `Thai restaurants` and `RV parks`. */
+/**
+ * Returns the name of a trade or category for the middle of a sentence: `bakeries`, but `Thai restaurants`
+ * and `RV parks`.
+ */
 export function lowerFirst(name: string): string {
   if (PROPER.test(name) || !/^\p{Lu}\p{Ll}/u.test(name)) return name;
   return name.charAt(0).toLowerCase() + name.slice(1);

@@ -90,7 +90,7 @@ export function SiteFooter() {
           <SiteFooterColumns />
         </div>
       ) : (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: React has made it, from the same parts
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server from the same components
         <div className="page-width" dangerouslySetInnerHTML={{ __html: markup }} />
       )}
       <div className="imprint">

@@ -28,7 +28,7 @@ export function createCluster(pins: readonly Drawn[]): HTMLButtonElement {
   return element;
 }
 
-/** Draws a line from a pin that was fanned out to its point. */
+/** Draws a line from a fanned-out pin to its actual point. */
 export function addLeg(pin: HTMLElement, [right, down]: [number, number]) {
   const leg = document.createElement('span');
   leg.className = 'map-leg';

@@ -7,7 +7,7 @@ interface MapBoxProps {
   box: RefObject<HTMLDivElement | null>;
   state: OpenedMap['state'];
   isPlain: boolean;
-  /** End of the sentence that tells that no map can be shown. */
+  /** End of the sentence that says that no map can be shown. */
   rest?: string;
   /** Shown until the map is drawn. */
   waiting?: ReactNode;

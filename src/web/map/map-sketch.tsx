@@ -15,7 +15,9 @@ interface MapSketchProps {
   numbers?: Map<number, number> | undefined;
 }
 
-/** On the server, draws only what has numbers of its own, as in a guide: without JavaScript it is all there is. */
+/**
+ * On the server, renders only numbered pins, as in a guide, because they are the only map without JavaScript.
+ */
 export function MapSketch(props: MapSketchProps) {
   const isHydrated = useIsHydrated();
   if (isHydrated || props.numbers) return <Sketch {...props} />;

@@ -214,7 +214,7 @@ export function joinTowns(land: Land, regions: Region[]): MapTown[] {
   return [...land.towns, ...others];
 }
 
-// The query keeps browsers from using a cached file whose policy allows our own host alone.
+// The query string prevents browsers from using a cached file whose policy allows only our own host.
 setWorkerUrl(`${workerUrl}?hosts=any`);
 
 export const UNITED_STATES: [number, number, number, number] = [-125, 24.5, -66.5, 49.5];
@@ -224,7 +224,7 @@ interface OpenOptions
   container: HTMLElement;
   label: string;
   basemap: Basemap;
-  /** Called if streets can't be loaded and the drawing is shown in their place. */
+  /** Called if streets can't be loaded and the built-in drawing is shown instead. */
   onFallback: () => void;
   onRequest?: (url: string) => void;
 }
@@ -274,7 +274,10 @@ function currentTheme(): MapTheme {
   return matchMedia(DARK).matches ? 'dark' : 'light';
 }
 
-/** Follows the theme, and falls back to the drawing if the style or its tiles can't be loaded. Pins stay. */
+/**
+ * Switches styles with the theme, and falls back to the drawing if the style or its tiles can't be loaded.
+ * Pins stay.
+ */
 function showStyles(map: MapLibre, styles: Record<MapTheme, string>, onFallback: () => void) {
   const unsubscribe = onThemeChange(() => map.setStyle(styles[currentTheme()]));
   map.once('remove', unsubscribe);
@@ -286,9 +289,11 @@ function showStyles(map: MapLibre, styles: Record<MapTheme, string>, onFallback:
   });
 }
 
-const MOST_FAILED = 4;
+const MAX_FAILED = 4;
 
-/** Calls `onFail` once if the style fails, or several tiles in a row of one source or of any. */
+/**
+ * Calls `onFail` once if the style fails, or if several tiles in a row fail, of `source` or of any source.
+ */
 function watchTiles(map: MapLibre, source: string | null, onFail: () => void) {
   let failed = 0;
   let works = false;
@@ -302,7 +307,7 @@ function watchTiles(map: MapLibre, source: string | null, onFail: () => void) {
       const isSource = 'sourceId' in event && typeof event.sourceId === 'string';
       if (isSource ? source && event.sourceId !== source : map.getStyle()) return;
       failed += 1;
-      if (!isSource || failed >= MOST_FAILED) end();
+      if (!isSource || failed >= MAX_FAILED) end();
     }),
     map.on('data', (event) => {
       if (event.dataType !== 'source' || !('tile' in event) || !event.tile || !isOf(event)) return;

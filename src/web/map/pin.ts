@@ -15,7 +15,7 @@ export interface Pin extends Omit<MapResult, 'coordinates'> {
   position: Position;
 }
 
-/** Places results that have coordinates. */
+/** Returns pins for the results that have coordinates. */
 export function placePins(results: readonly MapResult[]): Pin[] {
   return results.flatMap(({ coordinates, ...result }) =>
     coordinates ? [{ ...result, position: [coordinates.longitude, coordinates.latitude] }] : [],
@@ -25,7 +25,7 @@ export function placePins(results: readonly MapResult[]): Pin[] {
 type Place = readonly [right: number, down: number];
 type Project = (position: Position) => { x: number; y: number };
 
-/** Space in pixels that a pin or the sign of a cluster needs. */
+/** Space in pixels that a pin or a cluster's marker needs. */
 const WIDTH = 34;
 const HEIGHT = 38;
 
@@ -50,7 +50,10 @@ export function clusterPins(pins: readonly Pin[], project: Project): Cluster[] {
   return clusters;
 }
 
-/** Fans the pins of each cluster out, so that none hides another. `offset` leads from a pin's point to it. */
+/**
+ * Fans out the pins of each cluster, so that none hides another. `offset` leads from a pin's point to the
+ * pin.
+ */
 export function fanOut(clusters: readonly Cluster[], project: Project) {
   const taken = clusters.map(({ at }) => at);
   return clusters.flatMap(({ at, pins }) =>

@@ -147,7 +147,7 @@ function usePins({ map, pins, activeId, onPoint, onChoose, maxZoom }: PinsOption
       shown.current.clear();
     };
   }, [map, pins, maxZoom]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another is pointed at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another active pin
   useEffect(() => mark(), [activeId]);
 }
 

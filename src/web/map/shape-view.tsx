@@ -12,7 +12,7 @@ export interface ShapeViewProps {
   label: string;
   rings: Position[][];
   start?: Box | undefined;
-  /** Map to show in place of the site's own. */
+  /** Map to show instead of the site's own. */
   basemap?: Basemap;
   onRequest?: (url: string) => void;
   /** Called when all that is in view has been loaded. */

@@ -9,7 +9,7 @@ import { PMTiles, Protocol } from 'pmtiles';
 import * as m from '#messages';
 import type { Palette } from './palette.ts';
 
-/** Streets of one file, to be laid over the drawing of the country. */
+/** Streets of one map file, shown on top of the drawing of the country. */
 export interface Streets {
   source: VectorSourceSpecification;
   writeLayers: (palette: Palette) => LayerSpecification[];
@@ -24,7 +24,7 @@ const ATTRIBUTION =
 const protocol = new Protocol();
 addProtocol('pmtiles', protocol.tile);
 
-/** Reads the head of a file in our data folder. Throws if it can't be loaded. */
+/** Reads the header of a map file in the data folder. Throws if it can't be loaded. */
 export async function loadStreets(file: string): Promise<Streets> {
   const url = new URL(`/site/${file}`, location.origin).href;
   const archive = protocol.get(url) ?? new PMTiles(url);
@@ -46,10 +46,10 @@ export async function loadStreets(file: string): Promise<Streets> {
   };
 }
 
-/** Layers of pictures that we don't ship, or that the drawing below has. */
+/** Layers that need images we don't ship, or that the drawing below already has. */
 const LEFT_OUT = new Set(['background', 'roads_oneway', 'places_country', 'places_region']);
 
-/** Draws names with the browser's fonts, leaves out pictures, and keeps IDs apart from the drawing's. */
+/** Adapts a layer: names use the browser's fonts, images are left out, and IDs differ from the drawing's. */
 function adapt(layer: LayerSpecification): LayerSpecification[] {
   if (LEFT_OUT.has(layer.id)) return [];
   const id = `${SOURCE}-${layer.id}`;

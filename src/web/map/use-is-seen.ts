@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-const DEEDS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'];
+const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'];
 
 /** Checks whether an element has been near the screen. */
 export function useIsNear(box: RefObject<Element | null>): boolean {
@@ -26,9 +26,10 @@ export function useIsSeen(box: RefObject<Element | null>): boolean {
   const [isThere, setThere] = useState(false);
   useEffect(() => {
     const come = () => setThere(true);
-    for (const deed of DEEDS) addEventListener(deed, come, { once: true, passive: true });
+    for (const interaction of INTERACTIONS)
+      addEventListener(interaction, come, { once: true, passive: true });
     return () => {
-      for (const deed of DEEDS) removeEventListener(deed, come);
+      for (const interaction of INTERACTIONS) removeEventListener(interaction, come);
     };
   }, []);
   return isNear && isThere;

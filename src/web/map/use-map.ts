@@ -5,7 +5,7 @@ export type OpenedMap =
   | { state: 'loading' | 'ready'; map: MapLibre | null }
   | { state: 'failed'; map: null };
 
-/** Opens a map in `box`. `isPlain` tells that the drawing stands in for streets that can't be loaded. */
+/** Opens a map in `box`. `isPlain` is true if the drawing replaces streets that can't be loaded. */
 export function useMap(open: (container: HTMLElement, onFallback: () => void) => MapLibre) {
   const box = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<OpenedMap>({ state: 'loading', map: null });

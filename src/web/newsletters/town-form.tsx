@@ -11,8 +11,8 @@ export interface TownFormProps {
 }
 
 /**
- * A plain form: the browser sends it, and the page at /newsletter shows what is wrong with it. Links to it leave room
- * for the bar that stays at the top.
+ * Plain form that the browser submits itself; the page at /newsletter shows its errors. Links to it leave
+ * room for the sticky bar at the top.
  */
 export function TownForm({ id, city, state }: TownFormProps) {
   return (

@@ -13,7 +13,7 @@ interface Kept<Edited> {
   version: number;
 }
 
-/** Holds unsaved edits of a part of a listing, stored in `sessionStorage` until saved. */
+/** Holds unsaved edits of a part of a listing, stored in `sessionStorage` until they are saved. */
 export function useEditedPart<Edited>(
   listing: OwnerListing,
   part: string,

@@ -195,7 +195,7 @@ function useScrollToHash(isThere: boolean) {
 }
 
 const MOST = 5;
-/** One more, for a sponsored one, which isn't shown. */
+/** Requests one more, because a sponsored one may be among them, which isn't shown. */
 const limit = String(MOST + 1);
 
 const somePremium = read('GET /api/businesses/search', {

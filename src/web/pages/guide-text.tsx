@@ -44,10 +44,10 @@ interface PagePartsProps {
 export function PageParts({ parts, listings, isInner = false, pointed }: PagePartsProps) {
   return groupParts(parts, listings).map((group, at) =>
     'html' in group ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the text is shown as it is
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts don't change
       <RichText key={at} html={group.html} />
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the text is shown as it is
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts don't change
       <ul key={at} className="my-4 max-w-[70ch] border-t border-line">
         {group.rows.map(({ business, number }) => (
           <StreetPlace key={business.id} id={business.id} pointed={pointed}>
@@ -70,7 +70,7 @@ interface Row {
 
 type Group = { html: string } | { rows: Row[]; isBelowHeading: boolean };
 
-/** Puts consecutive listings of a guide into one numbered list. The numbers continue through the page. */
+/** Groups consecutive listings of a guide into one numbered list. The numbers continue through the page. */
 function groupParts(parts: PagePart[], listings: PageListings[]): Group[] {
   const groups: Group[] = [];
   let last = 0;

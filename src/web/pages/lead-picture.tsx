@@ -6,7 +6,7 @@ import { businessPath } from '../kit/paths.ts';
 import { Link } from '../kit/ui/link.tsx';
 import { ScaledPhoto } from '../photos/photo-picture.tsx';
 
-/** Takes the first picture out of a text, with its paragraph if nothing else is in it. */
+/** Cuts the first picture out of a text, with its paragraph if that has no other content. */
 export function takePicture(html: string): { picture: string | null; html: string } {
   const [picture] = /<img\b[^>]*>/.exec(html) ?? [];
   if (!picture) return { picture: null, html };
@@ -15,12 +15,12 @@ export function takePicture(html: string): { picture: string | null; html: strin
 }
 
 interface LeadPictureProps {
-  /** An image of sanitized HTML. */
+  /** Sanitized HTML of an image. */
   picture: string | null;
   businesses: PlacedBusiness[];
 }
 
-/** Shows the picture of a guide, or else the first photo of its businesses, which says whose it is. */
+/** Shows the guide's picture, or else the first photo of its businesses with that business's name. */
 export function LeadPicture({ picture, businesses }: LeadPictureProps) {
   if (picture)
     return (

@@ -12,13 +12,13 @@ import { groupByLetter } from './letters.ts';
 
 type NamedPlace = Place & { name: string };
 
-const MOST_TOWNS = 12;
+const MAX_TOWNS = 12;
 
 function listLargestTowns(places: readonly Place[]) {
   return places
     .flatMap(({ state, cities }) => cities.map((town) => ({ ...town, state })))
     .sort((a, b) => b.businessCount - a.businessCount || a.city.localeCompare(b.city, 'en'))
-    .slice(0, MOST_TOWNS);
+    .slice(0, MAX_TOWNS);
 }
 
 export const allPlaces = read('GET /api/places', {});

@@ -115,7 +115,10 @@ interface AskedCheckout {
   plan: string | undefined;
 }
 
-/** Opens the payment for the chosen plan. If that isn't offered, opens it without one, and says so. */
+/**
+ * Opens the payment for the chosen plan. If the plan isn't offered anymore, opens it without a plan and
+ * reports that.
+ */
 async function openCheckout({ businessId, token, plan }: AskedCheckout) {
   const open = (chosen?: string) =>
     send('POST /api/create-payment-intent', {
@@ -135,7 +138,7 @@ function isBusinessId(id: number): boolean {
 
 interface CardPaymentProps {
   businessId: number;
-  /** The listed price, of which `amount` is paid now. */
+  /** Listed price, of which `amount` is paid now. */
   offer: SoldOffer;
   amount: number;
   sum: PaymentSum | null;
@@ -228,7 +231,7 @@ function readAppearance(isDark: boolean): Appearance {
 
 interface CheckoutScreenProps {
   businessId: number;
-  /** Offer as it was when the payment was opened, even if the site's price changed since. */
+  /** Offer at the time when the payment was opened, even if the site's price changed since. */
   checkout: CheckoutIntent & { stripe: Stripe; isPlanGone: boolean };
   onLoadError: () => void;
   onPriced: (intent: CheckoutIntent) => void;

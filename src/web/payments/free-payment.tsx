@@ -9,7 +9,7 @@ interface FreePaymentProps {
   isRenewal: boolean;
 }
 
-/** Takes the place of the card form if a coupon covers the whole price. */
+/** Replaces the card form if a coupon covers the whole price. */
 export function FreePayment({ businessId, paymentId, isRenewal }: FreePaymentProps) {
   const claim = useClaim(businessId, useCheckoutToken(), { isNew: !isRenewal });
   return (

@@ -37,13 +37,13 @@ export function useChosenPlan(): string | undefined {
 
 interface PaymentFormProps {
   businessId: number;
-  /** The listed price, of which `amount` is paid now. */
+  /** Listed price, of which `amount` is paid now. */
   offer: SoldOffer;
   amount: number;
   sum: PaymentSum | null;
   renewalPrice: number;
   clientSecret: string;
-  /** Whether automatic renewal is chosen for this payment already. */
+  /** Whether automatic renewal is already chosen for this payment. */
   renews: boolean;
   isClaiming: boolean;
   onPaid: (intent: PaidIntent) => void;
@@ -117,7 +117,7 @@ export function PaymentForm(props: PaymentFormProps) {
 }
 
 interface Wanted {
-  /** Empty without one. */
+  /** Typed email address of the payer; '' if none. */
   email: string;
   isRenewing: boolean;
 }
@@ -217,7 +217,7 @@ async function chargeCard(
   throw new Error(error?.message ?? m.checkout_not_completed());
 }
 
-/** Returns the payment if another tab has made it. */
+/** Returns the payment if another tab has already made it, otherwise null. */
 async function findPaidBefore(stripe: Stripe, clientSecret: string): Promise<PaidIntent | null> {
   const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
   const isPaid = paymentIntent?.status === 'succeeded';

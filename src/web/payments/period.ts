@@ -7,7 +7,7 @@ interface Period {
   periodEnd: string | null;
 }
 
-/** Returns the words for a paid term, or null if the payment bought none or the term hasn't begun. */
+/** Formats a paid term, or returns null if the payment bought none or the term hasn't begun. */
 export function describePeriod({ periodStart, periodEnd }: Period): string | null {
   if (!periodStart) return null;
   const date = formatDate(periodStart);

@@ -3,7 +3,7 @@ import type { PaymentSum } from '../../contract/payments.ts';
 import { formatRate } from '../../domain/tax-words.ts';
 import { formatCents } from '../kit/format.ts';
 
-/** Returns the lines from the price to the amount, each with a name. None without a coupon and a tax. */
+/** Returns the lines from the price to the amount, each with a label. Empty without a coupon and a tax. */
 export function listSum(sum: PaymentSum | null): [name: string, value: string][] {
   if (!sum) return [];
   const { price, coupon, discount, tax, taxRate, taxState } = sum;

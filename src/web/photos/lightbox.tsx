@@ -9,7 +9,7 @@ interface LightboxProps<P extends Photo> {
   name: string;
   photos: P[];
   first: number;
-  /** What stands under a photo besides its description. */
+  /** Renders extra content below the description. */
   below?: (photo: P) => ReactNode;
   onClose: () => void;
 }

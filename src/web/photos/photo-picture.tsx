@@ -36,7 +36,7 @@ interface PhotoOpenerProps {
   children: ReactNode;
 }
 
-/** Opens a photo in place; without JavaScript, or in a new tab, its largest file. */
+/** Opens a photo in the lightbox; without JavaScript or in a new tab, opens its largest file. */
 export function PhotoOpener({ photo, onOpen, children }: PhotoOpenerProps) {
   return (
     <a

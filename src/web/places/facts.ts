@@ -5,13 +5,13 @@ import type { ResultRow } from '../businesses/read-rows.ts';
 import { formatCount, formatNumber } from '../kit/format.ts';
 
 const lists = new Intl.ListFormat(m.format_locale(), { type: 'conjunction' });
-const MOST_TOWNS = 3;
+const MAX_TOWNS = 3;
 
 export function placeLabel({ city, state }: Pick<CityTrade, 'city' | 'state'>): string {
   return `${city}, ${findStateName(state) ?? state}`;
 }
 
-/** Describes a trade in a town. `hasCount` is off where the count stands already. */
+/** Describes a trade in a town. `hasCount` is false if the page already shows the count. */
 export function describeCityTrade(
   facts: CityTrade,
   found: ResultRow[],
@@ -53,7 +53,7 @@ function score({ rating, reviewCount }: ResultRow): number {
 
 function nameNearby({ nearby, state, businessCount }: CityTrade): string {
   const towns = nearby
-    .slice(0, MOST_TOWNS)
+    .slice(0, MAX_TOWNS)
     .map((town) => (town.state === state ? town.city : `${town.city}, ${town.state}`));
   if (towns.length === 0) return '';
   return businessCount > 0

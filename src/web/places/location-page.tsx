@@ -247,7 +247,7 @@ function CityLinks({ street }: { street: CityStreet }) {
 
 interface PlaceScreenProps {
   given: Given;
-  /** Name of the town, as people write it. */
+  /** Town name in its usual spelling. */
   city?: string;
   title: string;
   above?: string | undefined;

@@ -19,7 +19,7 @@ interface ChosenPhoto {
   fault: string | null;
 }
 
-/** Photos that a visitor has chosen and that aren't sent yet. */
+/** Holds the photos that a visitor has chosen but not sent yet. */
 export function usePhotos() {
   const [photos, setPhotos] = useState<ChosenPhoto[]>([]);
   const [isBeyond, setIsBeyond] = useState(false);
@@ -44,7 +44,7 @@ export function usePhotos() {
       setIsBeyond(photos.length + added.length > MOST_REVIEW_PHOTOS);
       setPhotos([...photos, ...added].slice(0, MOST_REVIEW_PHOTOS));
     },
-    /** Sends the photos; those that are refused stay with the reason. Returns whether none is left. */
+    /** Uploads the photos. Refused ones stay with the reason. Returns whether none is left. */
     async send(photoKey: string | null): Promise<boolean> {
       if (photoKey === null) return true;
       let isDone = true;

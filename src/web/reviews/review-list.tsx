@@ -24,7 +24,7 @@ import { type ReviewChoice, searchAt, useReviews } from './read-reviews.ts';
 import { VisitorPhotos } from './visitor-photos.tsx';
 
 const KEY = 'helpful-reviews';
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 
 interface HelpfulButtonProps {
   businessId: number;
@@ -44,7 +44,7 @@ function HelpfulButton({ businessId, review }: HelpfulButtonProps) {
       }),
     onSuccess: ({ helpfulCount }) => {
       setTold(helpfulCount);
-      keep(KEY, [String(id), ...readIds(readKept(KEY))].slice(0, MOST_KEPT).join(','));
+      keep(KEY, [String(id), ...readIds(readKept(KEY))].slice(0, MAX_KEPT).join(','));
     },
     onError: showFailure,
   });
@@ -100,8 +100,8 @@ export function ReviewList({ businessId }: { businessId: number }) {
     firstNew.current = 0;
     keepPlace(query.data);
   });
-  // Reading goes on with the first review that "Load more" brought.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when there are more
+  // Focuses the first review that "Load more" added.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when more reviews are shown
   useEffect(() => goOn(), [shown]);
   const failure = refusal ?? (query.error && describeFailure(query.error));
   if (!query.data) {

@@ -13,7 +13,7 @@ interface VisitorLightboxProps {
   onClose: () => void;
 }
 
-/** Shows photos of visitors. Reporting one closes them, because a dialog stands alone. */
+/** Shows photos of visitors. Reporting one closes the lightbox, because only one dialog can be open. */
 export function VisitorLightbox({
   businessId,
   label,

@@ -118,7 +118,7 @@ function Group({ label, note, children }: GroupProps) {
 }
 
 const MILES = ['5', '10', '25', '50', '100'];
-const MOST_TRADES = 12;
+const MAX_TRADES = 12;
 const OPEN_NOW = m.common_open_now();
 
 type First = ListPage<ResultRow> | undefined;
@@ -129,7 +129,7 @@ interface Shown {
 }
 
 function listSorts({ query, sort, near }: SearchFilters, shown: Shown): Choice[] {
-  // Without a chosen order, those that fit the words best come first, which no choice names.
+  // Without a chosen order, the best matches come first, which isn't an option of the menu.
   const usual = query ? undefined : 'best';
   const current = sort ?? (shown.isNearestFirst ? 'distance' : usual);
   return SORTS.filter(([name]) => name !== 'distance' || shown.hasDistances || near).map(
@@ -161,7 +161,7 @@ function listNarrower(filters: SearchFilters, facets: SearchFacets, first: First
 function listTrades({ trade }: SearchFilters, facets: SearchFacets): Choice[] {
   return (facets?.trades ?? [])
     .filter(({ slug, count }) => slug !== trade && count > 0 && count !== facets?.total)
-    .slice(0, MOST_TRADES)
+    .slice(0, MAX_TRADES)
     .map(({ slug, name, count }) => ({ label: name, changes: { trade: slug }, count }));
 }
 
@@ -244,7 +244,7 @@ function toChoice({ f }: SearchFilters, choice: FieldFacet['choices'][number]): 
   return { label, changes: { f: toggleField(f, filter) }, count, isCurrent };
 }
 
-/** A choice that leaves nothing is offered only to be taken back. */
+/** Hides an option without results, unless it is active and can be removed. */
 function isOffered({ count, isCurrent }: Choice): boolean {
   return count !== 0 || isCurrent === true;
 }

@@ -6,13 +6,13 @@ import type { SearchFilters } from './filters.ts';
 export interface Failing {
   sentence: string;
   link: string;
-  /** Changes of the search that show what the filters leave out. */
+  /** Search parameters that show the matches excluded by the filters. */
   changes: SearchFilters;
 }
 
 /**
- * Returns what is said if all that the place has fails the filters, such as `None in Colorado has a website. 15
- * without one are there.` Returns null if something passes.
+ * Returns the message if all matches in the place fail the filters, such as `None in Colorado has a website.
+ * 15 without one are there.`; otherwise null.
  */
 export function describeFailing(
   { minRating, hasWebsite, open }: SearchFilters,

@@ -18,7 +18,7 @@ export const SORTS: readonly [sort: SearchSort, label: string][] = [
   ['newest', m.common_newest()],
 ];
 
-/** Changes that take the place away. */
+/** Changes that remove the place. */
 export const ANYWHERE: SearchFilters = {
   city: undefined,
   state: undefined,
@@ -95,7 +95,7 @@ export function readResults(filters: SearchFilters, place: ListPlace) {
   return readResultRows('GET /api/businesses/search', { query }, place);
 }
 
-/** Reads the matches that stand below the results. */
+/** Reads the businesses shown below the results. */
 export function readOthers(filters: SearchFilters) {
   return readOtherRows({ query: toQuestion(filters) });
 }

@@ -38,7 +38,7 @@ export function writeHeading(filters: SearchFilters, first: First): string | nul
   const { city, state, isNear } = place;
   const where = [city, findStateName(state) ?? state].filter(Boolean).join(', ');
   if (place.isFar) {
-    // An unknown place has no distances, and rows that fit better may be farther away.
+    // States a distance only if all rows have distances and are sorted by them.
     const isMeasured = first.items.some(({ distanceMiles }) => distanceMiles !== undefined);
     const isNearest = first.understanding?.areNearest && isNearestFirst(first.items);
     return isMeasured && (isNearest || first.total === 1)
@@ -59,7 +59,7 @@ export function nameSharedTrade(rows: ResultRow[]): string | null {
   return names.every((other) => other === name) ? name : null;
 }
 
-/** Checks whether the results are more than 100 miles from the place, which has none. */
+/** Checks whether the nearest results are more than 100 miles from the place. */
 export function isFar({ understanding }: { understanding?: Understanding | undefined }): boolean {
   return understanding?.widened?.some((one) => one.step === 'nearby' && !one.within) ?? false;
 }
@@ -100,7 +100,7 @@ export function nameRegion(slug: string): string {
 /** Returns, for example, `6 in Boise and 11 more within 25 miles. Nearest first.` */
 export function describeCount(filters: SearchFilters, first: ListPage<ResultRow>): string {
   const { items, total, isTotalCapped } = first;
-  // Far away, words and trades count beside the distance.
+  // Far away, words and trades count for the order beside the distance.
   const isNearest =
     !isFar(first) && isNearestFirst(items.filter(({ placement }) => placement === 'organic'));
   const count = `${formatNumber(total)}${isTotalCapped ? '+' : ''}`;

@@ -1,2 +1,2 @@
-/** ID of the field that a link for keyboards leads to on the home page. */
+/** ID of the field that the skip link of the home page leads to. */
 export const MAIN_SEARCH = 'search';

@@ -8,9 +8,9 @@ import { ANYWHERE, hrefWith, type SearchFilters } from './filters.ts';
 
 export interface MapOfListProps {
   pages: { items: RowBusiness[] }[] | undefined;
-  /** Filters of the search, which goes on from the map; none for a list that nobody searched. */
+  /** Filters of the search that continues on the map; missing for a list without a search. */
   filters?: SearchFilters;
-  /** Numbers by id, as the list shows them; by default the place in the list. */
+  /** Row numbers by id as in the list; by default, the position in the list. */
   numbers?: Map<number, number>;
   pointed: Pointed;
   sketch: ReactNode;

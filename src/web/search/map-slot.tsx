@@ -20,7 +20,7 @@ type List = Omit<MapOfListProps, 'pointed' | 'sketch'>;
 
 /**
  * Returns no map for a list without map points, or for a single business whose exact location is unknown. A
- * search on the map keeps it, so that visitors can move on.
+ * search on the map keeps its map, so that visitors can move on.
  */
 export function mapBeside(list: List) {
   const placed = list.pages?.flatMap(({ items }) => items).filter((item) => item.coordinates);

@@ -14,7 +14,7 @@ interface MissingFormProps {
   heading: 'h2' | 'h3';
 }
 
-/** Sends what a search didn't find to staff, as a plain form. */
+/** Form that sends staff the words that a search didn't find; works without JavaScript. */
 export function MissingForm({ filters, heading: Heading }: MissingFormProps) {
   const id = useId();
   const refused = useRefusedForm();

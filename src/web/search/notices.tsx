@@ -127,7 +127,7 @@ function tellAll({ first, filters }: NoticesProps, area: string, isLackTold: boo
   return [...new Set(sentences)];
 }
 
-/** Where the results are is told before what they don't mention. */
+/** Sorts notices about the place before those about missing words. */
 function placeFirst(one: Widening, other: Widening): number {
   return Number(one.step === 'without') - Number(other.step === 'without');
 }

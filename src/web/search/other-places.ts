@@ -6,9 +6,9 @@ import { ANYWHERE, type SearchFilters } from './filters.ts';
 const ELSEWHERE: SearchFilters = { ...ANYWHERE, bounds: undefined, literal: undefined };
 
 interface OtherPlace {
-  /** Such as `Portland, Maine instead?` */
+  /** Question such as `Portland, Maine instead?` */
   question: string;
-  /** Changes of the search that mean this place and keep the other words. */
+  /** Search parameters that mean this place and keep the other words. */
   changes: SearchFilters;
 }
 

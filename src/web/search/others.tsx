@@ -15,7 +15,7 @@ interface OthersProps {
   others: ResultRow[];
 }
 
-/** Shows listings near the results that don't fit as well, and links to all of them. */
+/** Shows listings near the results that match less well, and links to all of them. */
 export function Others(props: OthersProps) {
   const { first, others } = props;
   const id = useId();

@@ -7,7 +7,7 @@ interface PillFieldProps extends ComponentProps<'input'> {
   suggested?: string;
 }
 
-/** A field of a search in one line. `suggested` fills it unless somebody types. */
+/** A one-line field of the search form. `suggested` is its value unless the visitor types. */
 export function PillField({ of, label, suggested = '', ...props }: PillFieldProps) {
   const id = useId();
   const { field, popup } = useSuggestions(of);

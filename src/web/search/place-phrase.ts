@@ -6,7 +6,7 @@ import { formatCount } from '../kit/format.ts';
 import { isPoint, type SearchFilters } from './filters.ts';
 import { findPlace } from './heading.ts';
 
-/** Returns the place that was asked for, for the middle of a sentence, such as `in Boise, ID` or `near 83702`. */
+/** Formats the searched place for the middle of a sentence, such as `in Boise, ID` or `near 83702`. */
 export function phrasePlace(
   filters: SearchFilters,
   first: { understanding?: Understanding },

@@ -19,7 +19,7 @@ export interface SearchValues {
 const BOX = 'in-box';
 
 interface SearchFormProps {
-  /** Whether a link for keyboards leads to its first field. */
+  /** Whether the skip link leads to the form's first field. */
   isMain?: boolean;
   values?: SearchValues;
   className?: string;

@@ -50,12 +50,12 @@ export async function loadResults(
   return refusal;
 }
 
-/** Optional counts: errors are ignored. */
+/** Loads optional counts; errors are ignored. */
 export async function loadFacets(context: LoaderContext, filters: SearchFilters) {
   if (isAsked(filters)) await loadQuery(context, readFacets(filters)).catch(() => null);
 }
 
-/** Listings below the results: errors are ignored. */
+/** Loads the listings below the results; errors are ignored. */
 export async function loadOthers(context: LoaderContext, filters: SearchFilters, place: ListPlace) {
   if (mayHaveOthers(filters, place))
     await loadQuery(context, readOthers(filters)).catch(() => null);
@@ -65,7 +65,7 @@ function mayHaveOthers({ query, all }: SearchFilters, { cursor }: ListPlace): bo
   return Boolean(query) && all !== 'true' && !cursor;
 }
 
-/** Loads what an empty list offers. */
+/** Loads the data for the suggestions of an empty list. */
 async function loadWaysOn(context: LoaderContext, filters: SearchFilters, place: ListPlace) {
   const { queryKey } = readResults(filters, place);
   const [first] = context.get(queryClientContext).getQueryData(queryKey)?.pages ?? [];
@@ -147,12 +147,12 @@ export function SearchResults(props: SearchResultsProps) {
   );
 }
 
-/** Checks whether the results aren't what was asked for: a brand that isn't listed, or too far away. */
+/** Checks whether the results differ from the request: the brand isn't listed, or they are too far away. */
 function isAmiss(first: ListPage<ResultRow>): boolean {
   return first.total > 0 && (first.understanding?.unlisted !== undefined || isFar(first));
 }
 
-/** Names the link to results that are more than 100 miles away, of which the first page has a few. */
+/** Returns the label of the link to results more than 100 miles away, of which the first page shows a few. */
 function nameFarther(first: ListPage<RowBusiness>): string | null {
   const { items, total, isTotalCapped } = first;
   if (!first.understanding?.areNearest || total <= items.length) return null;

@@ -33,7 +33,7 @@ export function SearchSuggestions({ input, of, onChoose }: SearchSuggestionsProp
     of === 'listings' ? kind === 'business' : of === 'all' || place !== null;
   const suggestions = text === '' ? [] : data.filter(isWanted);
   const isShown = isOpen && suggestions.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other suggestions, nothing chosen yet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clears the selection when the suggestions change
   useEffect(() => setActive(-1), [data]);
   const activeId = isShown && active >= 0 ? `${id}-${active}` : null;
   useCombobox(input, { listId: id, isShown, activeId });

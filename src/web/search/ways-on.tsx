@@ -18,11 +18,14 @@ import { type Wider, widenSearch } from './wider.ts';
 
 export interface WaysOnProps {
   filters: SearchFilters;
-  /** The empty page of a search; none for the page of a place. */
+  /** First page of the search, which is empty; missing on the page of a place. */
   first?: ListPage<ResultRow> | undefined;
 }
 
-/** Offers ways on from an empty list: a wider search, suggestions, the nearest category, and a word to staff. */
+/**
+ * Offers next steps for an empty list: a wider search, suggestions, the nearest category, and a message to
+ * staff.
+ */
 export function WaysOn({ filters, first }: WaysOnProps) {
   const { area, place } = useSite();
   const { query = '', category, open } = filters;

@@ -4,8 +4,8 @@ import type { SearchFilters } from './filters.ts';
 const LONGEST = 100;
 
 /**
- * Turns the What and Where fields into a search. A town with state fills the filters of both; any other place
- * becomes the city, which the search reads.
+ * Converts the What and Where fields to search parameters. A town with a state sets both filters; any other
+ * place becomes the city, which the search parses.
  */
 export function readWhere(query: string | undefined, where: string): SearchFilters {
   const [city = '', name = '', ...more] = where.split(',').map((part) => part.trim());

@@ -47,11 +47,11 @@ function writeCount(count: number, isCapped: boolean): string {
 }
 
 export interface WidenedResult {
-  /** The place that was asked for, for the middle of a sentence, such as `in Boise, ID`. */
+  /** Searched place for the middle of a sentence, such as `in Boise, ID`. */
   place: string;
-  /** Whether filters could have left out what is in the place. */
+  /** Whether filters may exclude matches in the place. */
   isFiltered: boolean;
-  /** Whether another sentence says already that nothing in the place matches. */
+  /** Whether another notice already says that nothing in the place matches. */
   isLackTold: boolean;
   /** Miles to the nearest result, or null if no distance is known. */
   nearest: number | null;

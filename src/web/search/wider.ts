@@ -2,7 +2,7 @@ import type { Understanding } from '../../contract/search.ts';
 import { ANYWHERE, isAsked, type SearchFilters } from './filters.ts';
 
 export interface Wider {
-  /** What the wider search leaves out. */
+  /** Part of the search that is left out. */
   without: 'filters' | 'place';
   filters: SearchFilters;
 }

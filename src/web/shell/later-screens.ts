@@ -1,7 +1,7 @@
 import { STAFF_FRAME } from '../layout/layout.tsx';
 import { privateScreens } from './private-screens.ts';
 
-/** Screens that few visits begin with. */
+/** Screens with which few visits begin. */
 export const laterScreens = {
   myList: () =>
     import('../my-list/my-list-page.tsx').then((screen) => ({

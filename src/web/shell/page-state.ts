@@ -41,7 +41,7 @@ export function unpackSite(packed: Partial<Site>): Site {
   return { ...USUAL_SITE, ...packed } as Site;
 }
 
-/** What the server's queries returned. */
+/** Results of the server's queries. */
 export type QueryData = [queryKey: readonly unknown[], data: unknown][];
 
 export function listQueryData(queryClient: QueryClient): QueryData {

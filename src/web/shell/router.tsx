@@ -8,7 +8,7 @@ import type { LaterScreens } from './later-screens.ts';
 
 type Loaded = Pick<RouteObject, 'Component' | 'loader'>;
 type Load = () => Promise<Loaded>;
-/** Most visits begin with these: the styles of every document are theirs. */
+/** Screens with which most visits begin; every document includes their styles. */
 type FirstView = 'home' | Exclude<ScreenName, keyof LaterScreens>;
 
 const loadLocationScreen = () => import('../places/location-page.tsx');

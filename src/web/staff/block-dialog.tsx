@@ -25,7 +25,7 @@ export function blockOffer(of: BlockedBy): StaffAction {
 }
 
 interface BlockDialogProps {
-  /** What the person sent; without it, staff type an email address. */
+  /** Item that the person sent; without it, staff type an email address. */
   of?: BlockedBy;
   onClose: () => void;
 }

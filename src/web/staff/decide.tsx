@@ -121,7 +121,7 @@ export function ActionBar({ offers, onDecide, onStay, typed = '', className }: A
           </p>
         ) : (
           <OfferButton
-            // biome-ignore lint/suspicious/noArrayIndexKey: the buttons of one thing keep their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: the buttons of an item keep their order
             key={place}
             offer={offer}
             hasKeys={onDecide !== undefined}

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 
-/** One side of a comparison; words that the other side lacks are marked. */
+/** One side of a comparison, with words marked that the other side lacks. */
 export function Side({
   title,
   text = '',

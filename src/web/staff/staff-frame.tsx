@@ -45,7 +45,7 @@ interface Place {
   tab?: DashboardTab;
   kinds?: readonly QueueKind[];
   isOf?: (site: Site) => boolean;
-  /** Parameter of the address that only this place has. */
+  /** Query parameter that only this menu entry has. */
   only?: readonly [name: (typeof PLACES.reads)[number], value: string];
 }
 
@@ -240,7 +240,7 @@ function Sidebar({ user }: { user: User }) {
     return () => document.removeEventListener('pointerdown', closeBeside);
   }, [isOpen]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus of what is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: only handles events that bubble from its content
     <div
       ref={box}
       onKeyDown={closeByKey}
@@ -332,7 +332,7 @@ function EntryLink({ place, count, current, onOpen, icon: Mark, isSmall }: Entry
       <span className="min-w-0 grow">{place.name}</span>
       {count > 0 && (
         <span className="shrink-0 rounded-full border border-gold-line bg-gold-soft px-1.5 text-center text-xs text-gold tabular-nums">
-          {count > MOST_SHOWN ? `${formatNumber(MOST_SHOWN)}+` : formatNumber(count)}
+          {count > MAX_SHOWN ? `${formatNumber(MAX_SHOWN)}+` : formatNumber(count)}
           <span className="sr-only"> {m.common_waiting_lower()}</span>
         </span>
       )}
@@ -340,7 +340,7 @@ function EntryLink({ place, count, current, onOpen, icon: Mark, isSmall }: Entry
   );
 }
 
-const MOST_SHOWN = 999;
+const MAX_SHOWN = 999;
 
 function useCounts() {
   const { data = [], refetch } = useQuery(waiting);

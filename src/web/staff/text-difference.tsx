@@ -19,7 +19,7 @@ export function TextDifference({ before, after }: TextDifferenceProps) {
   return (
     <div className="grid gap-1.5 wrap-anywhere whitespace-pre-wrap">
       {lines.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have nothing but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id
         <DifferentLine key={at} line={line} />
       ))}
     </div>
@@ -37,7 +37,7 @@ function DifferentLine({ line }: { line: TextLine }) {
   return (
     <p>
       {line.parts.map(({ kind, text }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line have nothing but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id
         <Part key={at} kind={kind} text={text} />
       ))}
     </p>

@@ -41,7 +41,7 @@ function keep(queryClient: QueryClient, told: Waiting[]) {
 
 const POLL_EVERY = 30_000;
 /** Milliseconds without an event before polling starts, because a proxy may buffer the stream. */
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 
 interface Listener {
   onTold: (waiting: Waiting[]) => void;
@@ -52,12 +52,12 @@ interface Listener {
 function followWaiting({ onTold, poll }: Listener): () => void {
   let source: EventSource | null = null;
   let polling: ReturnType<typeof setInterval> | undefined;
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function stop() {
     source?.close();
     source = null;
-    clearTimeout(patience);
+    clearTimeout(timer);
     clearInterval(polling);
     polling = undefined;
   }
@@ -70,9 +70,9 @@ function followWaiting({ onTold, poll }: Listener): () => void {
   function start() {
     if (source || polling) return;
     source = new EventSource(WAITING_STREAM);
-    patience = setTimeout(pollInstead, PATIENCE);
+    timer = setTimeout(pollInstead, TIMEOUT_MS);
     source.onmessage = ({ data }) => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       onTold(JSON.parse(data));
     };
     // The browser reconnects lost connections; a rejected one is closed.

@@ -1,11 +1,11 @@
 import { findScreen } from '../../contract/addresses.ts';
 
-/** Parameters that a script of another site must not see: positions, and what gives access. */
+/** Matches parameters that a third-party script must not see: positions and access tokens. */
 const SECRET = /[?&](?:near=-?\d[^&]*(?:%2C|,)|bounds=|token=|key=|payment_intent)/;
 
 /**
- * Loads the script that counts visits, whose address the document names. Screens of staff and owners, and addresses
- * with secrets, are then loaded as documents of their own, which have no such script, nor have those they lead to.
+ * Loads the script at `address`, which counts visits. From then on, screens of staff and owners and URLs with
+ * secrets are loaded as new documents, which don't have the script, and so are the pages that they link to.
  */
 export function countVisits(address: string) {
   if (SECRET.test(location.href) || SECRET.test(document.referrer)) return;

@@ -1,4 +1,4 @@
-/** Waits for a screen or a part, and for the styles that the first views of visitors do without. */
+/** Waits for a screen or component, and for the styles that visitors' first views don't need. */
 export function withLaterStyles<T>(loading: Promise<T>): Promise<T> {
   return Promise.all([loading, import('./later.css')]).then(([loaded]) => loaded);
 }

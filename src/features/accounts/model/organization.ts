@@ -93,7 +93,7 @@ type Claims = z.infer<typeof claims>;
 
 const idTokenClaims = claims.extend({ exp: z.number() });
 
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 async function readMetadata(url: string): Promise<z.infer<typeof metadata> | null> {
   return metadata
@@ -130,7 +130,7 @@ function toPerson({ sub, email, email_verified, name }: Claims) {
 
 async function readJson(url: string, headers: Record<string, string> = {}): Promise<unknown> {
   try {
-    const answer = await callOut(url, { headers, redirect: 'error', patience: PATIENCE });
+    const answer = await callOut(url, { headers, redirect: 'error', patience: TIMEOUT_MS });
     return answer.ok ? await answer.json() : null;
   } catch {
     return null;

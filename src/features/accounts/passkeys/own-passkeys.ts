@@ -36,12 +36,12 @@ import {
   rpOf,
 } from './verify.ts';
 
-export const MOST_PASSKEYS = 20;
+export const MAX_PASSKEYS = 20;
 /** EdDSA, ES256 and RS256. Every current device supports at least one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
 export async function listOwnPasskeys({ db }: Accounts, user: User): Promise<OwnPasskey[]> {
-  return (await listPasskeys(db.kysely, user.id, MOST_PASSKEYS)).map(describePasskey);
+  return (await listPasskeys(db.kysely, user.id, MAX_PASSKEYS)).map(describePasskey);
 }
 
 export function describePasskey(passkey: Passkey): OwnPasskey {
@@ -61,7 +61,7 @@ export async function askForProof(
   headers: Headers,
 ): Promise<PasskeyQuestion> {
   const bound = await bindToSession(accounts, 'proof', headers);
-  const known = await listPasskeys(accounts.db.kysely, user.id, MOST_PASSKEYS);
+  const known = await listPasskeys(accounts.db.kysely, user.id, MAX_PASSKEYS);
   return askPasskey(accounts, bound, known);
 }
 
@@ -72,9 +72,9 @@ export async function planPasskey(
   headers: Headers,
 ): Promise<PasskeyPlan> {
   await requireProof(accounts, user, proof, headers);
-  const known = await listPasskeys(accounts.db.kysely, user.id, MOST_PASSKEYS);
-  if (known.length >= MOST_PASSKEYS) {
-    throw new AppError('conflict', m.passkeys_limit({ mostPasskeys: MOST_PASSKEYS }));
+  const known = await listPasskeys(accounts.db.kysely, user.id, MAX_PASSKEYS);
+  if (known.length >= MAX_PASSKEYS) {
+    throw new AppError('conflict', m.passkeys_limit({ mostPasskeys: MAX_PASSKEYS }));
   }
   const { id, name } = rpOf(accounts.site);
   const displayName = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
@@ -126,7 +126,7 @@ export async function addPasskey(
     await recordChange(trx, { ...change, after: { name } });
     const person = user.firstName ?? user.email;
     await jobs.enqueue(trx, mailQueue, writePasskeyAdded(site, user.email, person, name));
-    return (await listPasskeys(trx, user.id, MOST_PASSKEYS)).map(describePasskey);
+    return (await listPasskeys(trx, user.id, MAX_PASSKEYS)).map(describePasskey);
   });
 }
 
@@ -210,7 +210,7 @@ export async function removeOwnPasskey(
 }
 
 async function listOwn(trx: DatabaseTransaction, { id }: User): Promise<OwnPasskey[]> {
-  return (await listPasskeys(trx, id, MOST_PASSKEYS)).map(describePasskey);
+  return (await listPasskeys(trx, id, MAX_PASSKEYS)).map(describePasskey);
 }
 
 function passkeyMissing(): AppError {

@@ -26,7 +26,7 @@ export async function keepInvitation(
 }
 
 const HOUR = 3_600_000;
-const MOST_AN_HOUR = 3;
+const MAX_PER_HOUR = 3;
 
 export const sendPasswordLink: Queue<{ email: string }> = {
   name: 'send-password-link',
@@ -58,7 +58,7 @@ export async function mailPasswordLink(
     if (!person || person.isDisabled) return;
     const sentAt = clock();
     const sent = await countLinks(trx, person.id, new Date(sentAt.getTime() - HOUR));
-    if (sent >= MOST_AN_HOUR) return;
+    if (sent >= MAX_PER_HOUR) return;
     const { mail, tokenHash } = await writeFor(trx, services, person);
     const expiresAt = new Date(sentAt.getTime() + PASSWORD_LINK_MINUTES * 60_000);
     await keepLink(trx, { userId: person.id, tokenHash, sentAt, expiresAt });

@@ -61,7 +61,7 @@ export async function listReplaced(
 
 type Town = Pick<ListingRow, 'id' | 'state' | 'cityKey'>;
 
-/** Saves when a listing has offers. Afterwards a trigger keeps the row's town up to date. */
+/** Saves the periods in which a listing has offers. A trigger keeps their town up to date. */
 export async function writeOfferSpans(
   trx: DatabaseTransaction,
   { id, state, cityKey }: Town,

@@ -51,7 +51,7 @@ export interface Operation {
   note?: object;
   /** Origin of a field's new value, if it isn't the person making the change. */
   origin?: (field: OriginField) => FieldOrigin;
-  /** Skips the email about the change, because the contact already knows or the caller tells them. */
+  /** Skips the email about the change, because the contact already knows or the caller emails them. */
   isTold?: boolean;
 }
 

@@ -26,7 +26,7 @@ export interface FieldsHolder {
   trades: readonly string[];
 }
 
-const MOST_WORDS = 20_000;
+const MAX_WORDS = 20_000;
 
 /**
  * Derives a listing's search data from its custom fields: filters (`f:patio=yes`, `f:guests>=100`) and words.
@@ -44,7 +44,7 @@ export function deriveCustom(
   const said = [...names, ...words, ...told].filter((text) => text !== '');
   return {
     customTokens: [...new Set(known.filter(({ field }) => field.isFilter).flatMap(tokensOf))],
-    customWords: said.join('. ').slice(0, MOST_WORDS),
+    customWords: said.join('. ').slice(0, MAX_WORDS),
   };
 }
 

@@ -15,7 +15,7 @@ export const paidYearEnded: Queue<{ businessId: number; at: string; isRefunded: 
   retries: A_WEEK_OF_TRIES,
 };
 
-/** Begins the terms of a listing that were bought before it was approved. */
+/** Begins the terms of a listing that were bought before its approval. */
 export const termsBegin: Queue<{ businessId: number; at: string }> = {
   name: 'terms-begin',
   retries: A_WEEK_OF_TRIES,

@@ -5,7 +5,7 @@ export function isRated(stars: string | number): string {
   return `review_count > 0 and round(rating_sum * 10.0 / review_count) >= ${stars} * 10`;
 }
 
-/** SQL condition that the plan of a listing includes something. True without a plan. */
+/** SQL condition that a listing's plan includes a part. True without a plan. */
 export function planIncludes(what: Inclusion, row?: string): string {
   return `coalesce((${row ? `${row}.` : ''}plan ->> '${what}')::boolean, true)`;
 }

@@ -5,11 +5,11 @@ import { US_STATES } from '../../../domain/states.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored } from '../../../platform/database/tables.ts';
 
-/** Service codes such as 911 are no exchanges, except of toll-free numbers. */
+/** Matches numbers whose exchange is a service code such as 911, which exists only in toll-free numbers. */
 const SERVICE_CODE = /^\+1\d{4}11\d{4}$/;
 const FICTITIOUS = /^\+1\d{3}555\d{4}$/;
 
-/** Returns why a directory of the US doubts a number, or null if it looks right. */
+/** Returns why a number is probably wrong for a US listing, or null if it looks right. */
 export function findPhoneIssue(phone: string): FactIssueKind | null {
   const number = readPhone(phone)?.number;
   if (number && FICTITIOUS.test(number.number)) return 'phone-fictitious';
@@ -147,8 +147,8 @@ export interface FoundIssue {
 }
 
 /**
- * Replaces the doubts of these listings with the current ones. A doubt that staff settled stays settled while
- * its details are unchanged.
+ * Replaces the issues of these listings with the current ones. An issue that staff settled stays settled
+ * while its details are unchanged.
  */
 export async function writeFactIssues(
   trx: DatabaseTransaction,
@@ -218,7 +218,7 @@ export async function countListingsToLookAt(db: Database): Promise<number> {
 
 const AT_ONCE = 2000;
 
-/** Updates the doubts of listings, in the same transaction as the change. */
+/** Updates the issues of listings, in the same transaction as the change. */
 export async function settleIssues(
   trx: DatabaseTransaction,
   ids: number[],

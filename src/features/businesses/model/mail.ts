@@ -54,8 +54,8 @@ export function writeRejectedMail(
 type LetterListing = Pick<ListingRow, 'name' | 'city' | 'state' | 'custom'>;
 
 /**
- * Writes an email of staff's own words to the contact of a listing. `stops` is the hash of the mailbox if it is for
- * members, who can stop such emails alone.
+ * Writes an email with staff's own text to the contact of a listing. `stops` is the mailbox hash for an email
+ * to members, who can unsubscribe from these emails alone.
  */
 export function writeStaffLetter(
   { to, manageUrl: manage_url, businessId }: OwnerAddress,

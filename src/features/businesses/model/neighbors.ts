@@ -81,7 +81,7 @@ interface Standing {
 
 /**
  * Reads a listed business's location and its nearest neighbors by main trade, or by category if none is near.
- * Null if it isn't listed. Indexes businesses_trade_point and businesses_category_point.
+ * Null if it isn't listed. Uses indexes `businesses_trade_point` and `businesses_category_point`.
  */
 async function findStanding(
   db: Database,

@@ -15,7 +15,10 @@ export function togglePremium(row: PremiumState, isPremium: boolean, now: Date):
   return { isPremium, premiumUntil: isSame ? row.premiumUntil : null };
 }
 
-/** Also of a plan without an end. Premium without an end and without a plan was given by staff. */
+/**
+ * Checks whether a change ends a paid term, including a plan without an end. Premium without an end and
+ * without a plan was granted by staff.
+ */
 export function endsPaidTerm(
   before: PremiumState & { plan: BoughtPlan | null },
   after: PremiumState,

@@ -20,7 +20,7 @@ import {
   toCoordinates,
 } from './shapes.ts';
 import { describeSign, signPath } from './social-sign.rules.ts';
-import { hasWords, MOST_LOOKED_AT } from './staff-search.queries.ts';
+import { hasWords, MAX_LOOKED_AT } from './staff-search.queries.ts';
 
 type DetailRow = BusinessRow &
   Pick<
@@ -330,7 +330,7 @@ export async function findIdsByName(
     with found as materialized (
       select b.id, b.sort_key from business_texts t join businesses b on b.id = t.business_id
       where ${hasWords(sql`t.text`, words)} and ${hasWords(sql`(' ' || b.name_key)`, words)}
-      limit ${MOST_LOOKED_AT}
+      limit ${MAX_LOOKED_AT}
     )
     select id from found order by sort_key desc, id limit ${most}
   `.execute(db);

@@ -7,7 +7,7 @@ export function markSample(index: number): string {
 
 export const IS_SAMPLE = `author_hash like '${MARK}%'`;
 
-/** Begins the key by which an imported review comes once. */
+/** Prefix of the key that prevents an imported review from being stored twice. */
 export const IMPORT_MARK = 'import ';
 
 export const IS_IMPORTED = `author_hash like '${IMPORT_MARK}%'`;

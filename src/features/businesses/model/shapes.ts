@@ -37,7 +37,7 @@ declare module '../../../platform/database/tables.ts' {
       custom: Generated<CustomValues>;
       services: Service[] | null;
       offers: Offer[] | null;
-      /** Kept by a trigger. */
+      /** Maintained by the trigger `businesses_keep_plan`. */
       plan: ColumnType<BoughtPlan | null, undefined, BoughtPlan | null>;
     };
     cleanings: {

@@ -164,8 +164,8 @@ export async function sumCompleteness(
   };
 }
 
-/** Listings that are looked at for their sources. A larger directory is said to have all. */
-const MOST_LOOKED_AT = 50_000;
+/** Maximum number of listings read for their sources. A larger directory is assumed to have all sources. */
+const MAX_LOOKED_AT = 50_000;
 
 /** Returns the sources that listings come from. Reads part of the table, because no index has the source. */
 export async function listSources(db: Database): Promise<ListingSource[]> {
@@ -173,9 +173,9 @@ export async function listSources(db: Database): Promise<ListingSource[]> {
     select coalesce(array_agg(distinct source) filter (where source is not null), '{}') as sources,
       count(*)::int as count
     from (
-      select source from businesses where deleted_at is null limit ${MOST_LOOKED_AT + 1}
+      select source from businesses where deleted_at is null limit ${MAX_LOOKED_AT + 1}
     ) looked
   `.execute(db.kysely);
   const [{ sources, count } = { sources: [], count: 0 }] = rows;
-  return count > MOST_LOOKED_AT ? listingSource.options : sources;
+  return count > MAX_LOOKED_AT ? listingSource.options : sources;
 }

@@ -8,7 +8,7 @@ const rowText = sql.raw(
 );
 
 /** Maximum number of matches considered when another list is filtered by a search. */
-export const MOST_LOOKED_AT = 20_000;
+export const MAX_LOOKED_AT = 20_000;
 
 /**
  * SQL condition for rows of `businesses` that are already being read. Use `isFound` to look matches up by
@@ -134,5 +134,5 @@ function either(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
 /** SQL for the ids of matching listings. `knowsOwners` also matches the owner's private email. */
 export function selectMatching(text: string, knowsOwners = true): RawBuilder<unknown> {
   return sql`select id from businesses
-    where deleted_at is null ${isFound(parseSearch(text), { knowsOwners })} limit ${MOST_LOOKED_AT}`;
+    where deleted_at is null ${isFound(parseSearch(text), { knowsOwners })} limit ${MAX_LOOKED_AT}`;
 }

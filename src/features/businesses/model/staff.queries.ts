@@ -18,7 +18,7 @@ import {
 import {
   isFound,
   isOfStatus,
-  MOST_LOOKED_AT,
+  MAX_LOOKED_AT,
   matchesListing,
   selectByTextAlone,
 } from './staff-search.queries.ts';
@@ -116,7 +116,7 @@ function selectDeleted({ search, since }: DeletedFilter, after: TimePosition | n
     select * from (
       select * from businesses
       where deleted_at > ${since} ${before}
-      order by deleted_at desc, id desc limit ${MOST_LOOKED_AT}
+      order by deleted_at desc, id desc limit ${MAX_LOOKED_AT}
     ) walked
     where deleted_at <> submitted_at ${matchesListing(search)} and not exists (
       select from merges m where m.merged_id = walked.id and m.undone_at is null
@@ -170,7 +170,7 @@ export function countStaffMatches(
   );
 }
 
-/** Counts all listings that lack this. Uses index `listing_gaps_gaps` or `listing_gaps_confirmed`. */
+/** Counts all listings that lack the fact. Uses index `listing_gaps_gaps` or `listing_gaps_confirmed`. */
 export async function countLacking(db: Database, filter: StaffFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from listing_gaps where ${lacking(filter)}
@@ -275,7 +275,10 @@ export function isSelected(filter: StaffFilter): RawBuilder<boolean> {
   return sql<boolean>`(${isOfFilter(filter)} ${isFound(filter.search, filter)})`;
 }
 
-/** A date of a year or a month, such as `2026-12`, matches days that it overlaps. */
+/**
+ * SQL condition for a date field within a range. A value such as `2026` or `2026-12` matches the days that it
+ * overlaps.
+ */
 function isBetween(field: string, from: string | undefined, to: string | undefined) {
   const date = sql`(custom ->> ${sql.lit(field)}) collate "C"`;
   return [
@@ -284,7 +287,7 @@ function isBetween(field: string, from: string | undefined, to: string | undefin
   ];
 }
 
-/** SQL conditions that narrow members, who are few. */
+/** SQL conditions of the member filters. They need no index, because members are few. */
 function isOfMembers(members: MemberFilter = {}): RawBuilder<unknown>[] {
   const { level, city, state, sinceFrom, sinceTo, untilFrom, untilTo } = members;
   return [

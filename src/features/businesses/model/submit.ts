@@ -122,7 +122,7 @@ async function keepSubmission(
   return readListing(trx, id);
 }
 
-/** Returns the plan that is wanted; null for premium itself. Throws `invalid` if the listing can't buy it. */
+/** Returns the chosen plan; null for premium without a plan. Throws `invalid` if the listing can't buy it. */
 function choosePlan({ plans }: Pick<SiteSettings, 'plans'>, input: BusinessInput): Plan | null {
   const { plan: id, isPremium, state, categoryId } = input;
   if (id === undefined || !isPremium) return null;

@@ -46,7 +46,7 @@ function requirePending(row: ListingRow): void {
   }
 }
 
-/** Tells the owner that a listing was approved. Nobody is told of an imported one that has no owner yet. */
+/** Emails the owner that a listing was approved. Sends nothing for an imported listing without an owner. */
 export async function sendApproval(
   trx: DatabaseTransaction,
   { jobs, site }: Pick<ListingDependencies, 'jobs' | 'site'>,

@@ -11,18 +11,21 @@ import { isForMembers } from './bulk-run-mails.ts';
 import { type BulkRunRow, type RunDependencies, updateBulkRun } from './bulk-runs.ts';
 import { previewMany } from './edit-many.ts';
 
-/** Listings of a part. Its progress is written once. */
+/** Listings per part. Progress is saved once per part. */
 const PART = 100;
 export const SHOWN = 20;
 
-/** SQL condition for the listings that an action concerns at all. */
+/** SQL condition for the listings that an action applies to. */
 function concernedBy(action: BulkRunRow['action']) {
   if (action === 'approve') return sql`and not is_approved and not is_outside`;
   if (action === 'hide') return sql`and is_approved`;
   return action === 'mail' ? sql`and coalesce(owner_email, email) is not null` : sql``;
 }
 
-/** Stores which listings match now, so that a run never takes more than were found. An address is mailed once. */
+/**
+ * Stores the ids of the listings that match now, so that a run never changes more than were found. Each
+ * mailbox gets one email.
+ */
 export async function findListings({ db, clock }: RunDependencies, row: BulkRunRow): Promise<void> {
   const { id, action } = row;
   const now = clock();
@@ -122,11 +125,11 @@ async function findConcerned(
 
 export interface LetterReader {
   listing: ListingRow;
-  /** Hash of the mailbox. */
+  /** Hash of the contact's mailbox. */
   recipient: string;
 }
 
-/** Finds listings whose contact still wants such emails, and the number of those whose contact doesn't. */
+/** Returns the listings whose contact hasn't unsubscribed, and the number of those whose contact has. */
 export async function findReaders(
   { db, secret }: RunDependencies,
   { filter }: Pick<BulkRunRow, 'filter'>,
@@ -144,7 +147,7 @@ export async function findReaders(
   return { readers, leftOut: all.length - readers.length };
 }
 
-/** Returns those of the listings that the run's filter still selects. */
+/** Returns the ids that the run's filter still selects. */
 export async function stillSelected(
   db: Database,
   row: BulkRunRow,

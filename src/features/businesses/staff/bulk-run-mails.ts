@@ -23,7 +23,7 @@ export function isForMembers({ status }: Pick<ListingSelection, 'status'>): bool
   return isMemberStatus(status);
 }
 
-/** Writes the email of a run to the contact of a listing. Answers go to the site's contact address. */
+/** Writes the email of a run to the contact of a listing. Replies go to the site's contact address. */
 export function writeRunLetter(
   { site, secret }: Pick<RunDependencies, 'site' | 'secret'>,
   { filter }: Pick<BulkRunRow, 'filter'>,
@@ -33,7 +33,7 @@ export function writeRunLetter(
   return writeStaffLetter(owner, listing, { ...mail, replyTo: site.contactEmail, stops });
 }
 
-/** Returns a function that writes the email of a run as the contact of the first listing would get it. */
+/** Returns a function that writes the email of a run as the first listing's contact would get it. */
 async function readFirst(dependencies: RunDependencies, id: number) {
   const { db, site } = dependencies;
   const row = await findBulkRun(db.kysely, id);
@@ -61,7 +61,10 @@ export async function previewRunMail(
   return previewMail(dependencies, to, write);
 }
 
-/** Sends the email of a run to the account that asked. It has no link that manages the listing or stops emails. */
+/**
+ * Sends a run's email to the staff account that requested the test. It has no link to manage the listing or
+ * to unsubscribe.
+ */
 export async function testRunMail(
   dependencies: RunDependencies,
   id: number,
@@ -86,7 +89,7 @@ export interface MailCounts {
   withheld: number;
 }
 
-/** Counts the emails of a run by what became of them. Emails are known for 90 days; older ones count as sent. */
+/** Counts a run's emails by result. Results are stored for 90 days; older emails count as sent. */
 export async function countRunMails(
   { db, clock }: Pick<RunDependencies, 'db' | 'clock'>,
   id: number,
@@ -109,5 +112,5 @@ export async function countRunMails(
   return counts ?? { waiting: 0, sent: 0, failed: 0, withheld: 0 };
 }
 
-/** Emails are tried for a week. */
+/** Longer than the week in which emails are retried. */
 const LONGEST_WAIT = 10 * 86_400_000;

@@ -45,8 +45,8 @@ const UNDONE_AT_ONCE = 50;
 const BETWEEN_PARTS = { seconds: 10, key: 'bulk-run mails' };
 
 /**
- * Works on a run until its step is over, and continues after an interrupted process: what is changed already
- * no longer matches or stays the same.
+ * Works on a run until its step is done. Safe to resume after a crash: listings that were already changed no
+ * longer match or stay the same.
  */
 export async function workOnBulkRun(dependencies: RunDependencies, id: number): Promise<void> {
   const { db, jobs } = dependencies;
@@ -64,7 +64,7 @@ export async function workOnBulkRun(dependencies: RunDependencies, id: number): 
   }
 }
 
-/** Does the next part of a step. Returns whether the run is to pause. */
+/** Does the next part of a step. Returns whether the run should pause. */
 async function takePart(dependencies: RunDependencies, row: BulkRunRow): Promise<boolean> {
   if (row.state === 'undoing') await undoPart(dependencies, row);
   else if (row.state === 'running') return runPart(dependencies, row);
@@ -114,7 +114,10 @@ async function changeEach(dependencies: RunDependencies, row: BulkRunRow, ids: n
   return { changed, failures };
 }
 
-/** All changes of a run have its start as their time, which its undo finds them by. */
+/**
+ * Returns the function that changes one listing. All changes of a run have its start as their time, by which
+ * an undo finds them.
+ */
 async function chooseChange(
   given: RunDependencies,
   { id: runId, change, actor, startedAt }: BulkRunRow,
@@ -142,7 +145,7 @@ async function chooseChange(
   }
 }
 
-/** Queues the emails of a part with its progress, so that none is sent twice. */
+/** Queues the emails of a part and saves its progress in one transaction, so that none is sent twice. */
 async function mailPart(
   dependencies: RunDependencies,
   row: BulkRunRow,
@@ -175,7 +178,7 @@ async function mailPart(
   });
 }
 
-/** Returns the ids of the emails to write, for mailboxes that got none of this run yet. */
+/** Reserves a job for each mailbox that this run hasn't emailed yet. Returns the job ids by mailbox hash. */
 async function noteRecipients(
   trx: DatabaseTransaction,
   runId: number,
@@ -258,7 +261,7 @@ async function undoPart(dependencies: RunDependencies, row: BulkRunRow): Promise
   });
 }
 
-/** Keeps categories from being deleted and returns those that still exist. */
+/** Locks categories against deletion and returns those that still exist. */
 async function holdCategories(trx: DatabaseTransaction, ids: number[]): Promise<Set<number>> {
   const held = new Set<number>();
   for (const id of [...new Set(ids)].sort((one, other) => one - other)) {
@@ -267,7 +270,7 @@ async function holdCategories(trx: DatabaseTransaction, ids: number[]): Promise<
   return held;
 }
 
-/** Leaves a listing that someone has changed since. */
+/** Undoes one change. Returns false and changes nothing if someone has changed the listing since. */
 async function undoLine(
   { clock, jobs }: RunDependencies,
   trx: DatabaseTransaction,

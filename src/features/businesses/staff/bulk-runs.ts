@@ -134,7 +134,7 @@ interface Step {
   user: User;
 }
 
-/** Runs what was found. Throws `conflict` if the number that staff read is no longer that of the run. */
+/** Starts changing the found listings. Throws `conflict` if their number isn't the one that staff read. */
 export function startRunning(
   dependencies: ListingDependencies,
   { changing, ...step }: Step & { changing: number },
@@ -177,7 +177,7 @@ export async function countChanged(trx: DatabaseTransaction, row: BulkRunRow): P
   return Number(changed.lines);
 }
 
-/** Undoes a run, or continues an undo that was stopped. */
+/** Starts undoing a run, or resumes an undo that was stopped. */
 export function startUndoingRun(dependencies: ListingDependencies, step: Step): Promise<BulkRun> {
   return takeStep(dependencies, step, async (trx, row) => {
     const action = runActions[row.action];
@@ -205,8 +205,8 @@ type Begun = Partial<
   Pick<BulkRunRow, 'state'>;
 
 /**
- * Serializes the steps of all runs; a second one finds the first already taken. Waits for the listing that is
- * being changed by the run.
+ * Serializes the steps of all runs, so that a second request finds the step already taken. Waits for the
+ * listing that the run is changing.
  */
 function takeStep(
   { db, clock, jobs }: ListingDependencies,
@@ -275,7 +275,7 @@ type RunChange = Partial<
   }
 > & { updatedAt: Date };
 
-/** Changes a run that is still in the state and part that were read; returns no row otherwise. */
+/** Updates a run that is still in the state and part that were read; otherwise returns no row. */
 export function updateBulkRun(
   trx: DatabaseTransaction,
   { id, state, donePart }: BulkRunRow,

@@ -96,7 +96,7 @@ async function chooseAction(
   return (id) => moveBusiness(dependencies, id, categoryId ?? 0, actor);
 }
 
-/** Takes a listing off the site until it is approved again. Its paid term runs on. */
+/** Hides a listing until it is approved again. Its paid term continues. */
 export async function hideBusiness(
   { db, clock, guard }: Pick<ListingDependencies, 'db' | 'clock' | 'guard'>,
   id: number,

@@ -64,13 +64,13 @@ export async function planBulkEdit(db: Database, edit: BulkEdit): Promise<Plan> 
   };
 }
 
-/** Leaves the trades of a listing that has no room for all of the new ones. */
+/** Adds trades, unless the listing has no room for all of them. */
 function addTrades({ trades }: ListingRow, added: number[]): number[] {
   const all = [...new Set([...trades, ...added])];
   return all.length > MAX_TRADES ? trades : all;
 }
 
-/** Adds to fields with several values; other fields get the new value. */
+/** Adds values to fields with several values; other fields get the new value. */
 function addValues(custom: CustomValues, added: CustomEdit): CustomEdit {
   return Object.fromEntries(
     Object.entries(added).map(([key, value]) => {

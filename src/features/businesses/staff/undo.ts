@@ -28,7 +28,7 @@ const columns = z.object({
 });
 const recalled = z.object({ columns });
 
-/** Values to record in the audit log, so that a change of these columns can be undone. */
+/** Returns the values to record in the audit log, so that a change of these columns can be undone. */
 export function recallColumns(row: ListingRow) {
   return { name: row.name, columns: columns.parse(row) };
 }

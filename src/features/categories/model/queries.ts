@@ -77,8 +77,8 @@ const mostTowns = (counts: 'facet_counts' | 'trade_counts', subject: string) => 
     join cities n on n.state = most.state and n.city_key = most.city_key), '[]')`;
 
 /**
- * Finds a category, or else a trade by its current or a former slug, with the busiest trades of the category.
- * Uses unique indexes on slug, primary keys and index `trades_category`.
+ * Finds a category, or else a trade by its current or a former slug, with the category's largest trades. Uses
+ * unique indexes on slug, primary keys and index `trades_category`.
  */
 export async function findKindBySlug(db: Database, slug: string): Promise<KnownKind | null> {
   const rows = await db.run<KindRow>(

@@ -77,7 +77,7 @@ export async function updateCategory(
     });
     if (input.name === before.name) return;
     await moveMembers(trx, id, { id, name: input.name }, clock());
-    // Covers the remaining businesses and those submitted under the old name in the meantime.
+    // The job moves the remaining businesses and those submitted since under the old name.
     await jobs.enqueue(trx, moveCategoryMembers, { categoryId: id });
   });
   return readCategory(db, input.slug);

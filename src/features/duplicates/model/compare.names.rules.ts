@@ -19,7 +19,7 @@ export interface NameComparison {
   kind: 'same' | 'slip' | 'within' | 'own' | 'other';
   left: [string[], string[]];
   slips: [string, string][];
-  /** Share of the common words in the total weight, by rarity, from 0 to 1. */
+  /** Share of the words that both names have in the total weight (by rarity), from 0 to 1. */
   shared: number;
   storeNumbers: 'agree' | 'differ' | 'one-side' | 'none';
 }

@@ -97,7 +97,7 @@ const CUT_FROM = 21;
 const CUT_TO = 24;
 const TAIL_LETTER = /(?<=\d{3})[a-z]$/;
 
-/** Folds a name without the person behind the business: `Copper Works / K. Patel, owner`. */
+/** Normalizes a name without the person after it: `Copper Works / K. Patel, owner`. */
 export function foldName(written: string, houseNumber = ''): FoldedName {
   const { business, isUnsure } = splitName(written);
   const name = isUnsure ? written : business;

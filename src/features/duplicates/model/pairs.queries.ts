@@ -12,8 +12,8 @@ export interface FoundPair {
 }
 
 /**
- * SQL for the pairs `w` of listings `b` and `o` that wait for a decision of staff. Those that score lower are
- * only shown with the listing. Index triage_twins.
+ * SQL for the pairs `w` of listings `b` and `o` that await a staff decision. Pairs with a lower score are
+ * only shown with the listing. Uses index `triage_twins`.
  */
 export const waitingPairs = {
   from: sql`duplicate_pairs w
@@ -48,7 +48,10 @@ export async function holdNext(trx: DatabaseTransaction, limit: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Locks other listings the same way. Waiting for locks here could cause a deadlock. */
+/**
+ * Locks other listings and returns their ids. Skips rows that are locked elsewhere, because waiting here
+ * could cause a deadlock.
+ */
 export async function holdOthers(trx: DatabaseTransaction, ids: number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select id from businesses where id = any(${ids}::bigint[])
@@ -98,7 +101,7 @@ export async function deletePairs(db: Connection, pairs: PairIds[]): Promise<voi
   `.execute(db);
 }
 
-/** Saves pairs. Returns the listings of skipped pairs, in which one listing is being changed. */
+/** Saves pairs. Returns the listings of skipped pairs, which another transaction has locked. */
 export async function keepPairs(
   trx: DatabaseTransaction,
   pairs: FoundPair[],

@@ -14,7 +14,7 @@ export interface Candidate extends KnownListing {
   at: number;
 }
 
-const MOST_PER_KEY = 60;
+const MAX_PER_KEY = 60;
 
 const factColumns = `
   b.id, b.name, b.address, b.city, b.state, b.zip_code, b.phone, b.website, b.category_id,
@@ -29,7 +29,7 @@ const candidates = {
       from unnest($1::int[], $2::bigint[]) as asked (at, key)
       cross join lateral (
         select k.business_id from business_keys k where k.key = asked.key
-        order by k.business_id limit ${MOST_PER_KEY}
+        order by k.business_id limit ${MAX_PER_KEY}
       ) found
     ), ranked as (
       select at, business_id,
@@ -56,7 +56,7 @@ export function findCandidates(
   ]);
 }
 
-const MOST_COUNTED = 100;
+const MAX_COUNTED = 100;
 
 /** Uses the primary key of `business_keys`, and the planner's row estimate for `businesses`. */
 const counted = {
@@ -64,7 +64,7 @@ const counted = {
   text: `
     select asked.key::text as key, (
       select count(*) from (
-        select from business_keys k where k.key = asked.key limit ${MOST_COUNTED}
+        select from business_keys k where k.key = asked.key limit ${MAX_COUNTED}
       ) found) as count,
       (select reltuples::bigint from pg_class where oid = 'businesses'::regclass) as total
     from unnest($1::bigint[]) as asked (key)`,

@@ -35,7 +35,7 @@ export async function rescorePairs(
 const AT_ONCE = 25;
 /** Up to 20 listings are compared by all keys. Larger batches, such as after an import, use only the lean ones. */
 const FEW = 20;
-const MOST_TWINS = 20;
+const MAX_TWINS = 20;
 
 export async function checkNext(db: Database, clock: Clock): Promise<number> {
   return db.kysely.transaction().execute(async (trx) => {
@@ -48,7 +48,7 @@ async function checkListings(trx: DatabaseTransaction, ids: number[], at: Date):
   const facts = await readDuplicateFacts(trx, ids);
   await replaceKeys(trx, ids, listAllKeys(facts));
   const keys = ids.length > FEW ? ('lean' as const) : ('all' as const);
-  const duplicates = await findDuplicatesOfAll(trx, facts, { limit: MOST_TWINS, keys });
+  const duplicates = await findDuplicatesOfAll(trx, facts, { limit: MAX_TWINS, keys });
   const found = facts.flatMap(({ id }, index) =>
     (duplicates[index] ?? []).map(({ businessId, score, reasons }) => ({
       ...orderPair(id, businessId),

@@ -3,7 +3,7 @@ import type { PairIds } from '../model/pairs.queries.ts';
 import type { Connection } from '../model/queries.ts';
 import { LIKELY, SAME } from '../model/score.rules.ts';
 
-const MOST_PER_KEY = 60;
+const MAX_PER_KEY = 60;
 
 export async function listWithoutKeys(
   db: Connection,
@@ -39,7 +39,7 @@ export async function joinKeys(db: Connection): Promise<number> {
     create temp table twin_candidates as
     with shared as materialized (
       select array_agg(business_id) as ids from business_keys
-      where key >= 0 group by key having count(*) between 2 and ${sql.lit(MOST_PER_KEY)}
+      where key >= 0 group by key having count(*) between 2 and ${sql.lit(MAX_PER_KEY)}
     )
     select distinct one as low_id, other as high_id
     from shared, unnest(ids) as one, unnest(ids) as other

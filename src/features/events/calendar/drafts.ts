@@ -1,27 +1,27 @@
 import * as m from '#messages';
 import { AppError } from '../../../platform/errors.ts';
 
-export const MOST_IN_FILE = 500;
+export const MAX_IN_FILE = 500;
 
-/** An event of a file, before it is checked. Times are those of the clocks at its place. */
+/** An event from a file, not validated yet. Times are local to its place. */
 export interface EventDraft {
   /** Number of the event in its file, from 1. */
   line: number;
   uid: string;
   name: string;
-  /** Why it can't be read; null if it can. */
+  /** Reason why the event can't be parsed, or null. */
   fault: string | null;
   isCanceled: boolean;
-  /** Whether it waits for staff if it is new. */
+  /** Whether a new event awaits staff approval. */
   isWaiting?: boolean;
-  /** Fields as a form would send them, with the place if the file names one. */
+  /** Fields in the format of the form, with the place if the file names one. */
   fields: Record<string, unknown>;
-  /** Slug of the listing where it happens. */
+  /** Slug of the listing where the event takes place. */
   listing?: string;
 }
 
 export function refuseTooMany(count: number): void {
-  if (count > MOST_IN_FILE) {
-    throw new AppError('invalid', m.events_file_too_many({ max: MOST_IN_FILE }));
+  if (count > MAX_IN_FILE) {
+    throw new AppError('invalid', m.events_file_too_many({ max: MAX_IN_FILE }));
   }
 }

@@ -6,12 +6,12 @@ import { readWall } from '../../../domain/hours/zone-clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type EventDraft, refuseTooMany } from './drafts.ts';
 
-const MOST_ZONES = 50;
+const MAX_ZONES = 50;
 const DAY = 86_400_000;
 
 /**
- * Reads the events of a calendar file (RFC 5545). Each is parsed on its own, so that a broken one doesn't
- * affect the others. Times are converted to those of `timeZone`, the zone of the place.
+ * Parses a calendar file (RFC 5545). Each event is parsed on its own, so that a broken one doesn't affect the
+ * others. Times are converted to `timeZone`, the zone of the place.
  */
 export function readCalendar(text: string, timeZone: string): EventDraft[] {
   if (!text.slice(0, 1000).toUpperCase().includes('BEGIN:VCALENDAR')) {
@@ -24,7 +24,7 @@ export function readCalendar(text: string, timeZone: string): EventDraft[] {
   return applyOverrides(drafts);
 }
 
-/** Returns the components of a name, with all lines between their begin and end. */
+/** Returns the text of each component with this name, such as `VEVENT`. */
 function cutBlocks(text: string, name: string): string[] {
   const blocks: string[] = [];
   let block: string[] | null = null;
@@ -44,13 +44,13 @@ type Zones = Map<string, ICAL.Timezone>;
 
 function readZones(text: string): Zones {
   const zones: Zones = new Map();
-  for (const block of cutBlocks(text, 'VTIMEZONE').slice(0, MOST_ZONES)) {
+  for (const block of cutBlocks(text, 'VTIMEZONE').slice(0, MAX_ZONES)) {
     try {
       const component = new ICAL.Component(ICAL.parse(block));
       const zone = new ICAL.Timezone(component);
       zones.set(zone.tzid, zone);
     } catch {
-      // Times of a zone that can't be read count as those of the place.
+      // Times in an unreadable zone count as local times of the place.
     }
   }
   return zones;
@@ -105,7 +105,7 @@ function readBlock(block: string, line: number, reading: Reading): ReadDraft {
 const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && text.length <= 2000;
 const PICTURE = /\.(?:jpe?g|png|webp|avif)(?:$|[?#])/i;
 
-/** Returns the address of the picture: of an `IMAGE` (RFC 7986), or an `ATTACH` that is one. */
+/** Returns the URL of the picture: an `IMAGE` (RFC 7986), or an `ATTACH` that is a picture. */
 function findPicture(component: ICAL.Component): string | null {
   const image = component.getAllProperties('image').map((one) => String(one.getFirstValue()));
   const attached = component
@@ -119,10 +119,10 @@ function findPicture(component: ICAL.Component): string | null {
 }
 
 interface Moment {
-  /** Wall time at the place: `2026-07-04T19:00`. */
+  /** Local time at the place: `2026-07-04T19:00`. */
   wall: string;
   isDay: boolean;
-  /** Days by which the date differs from the one in the file. */
+  /** Days between the local date and the date in the file. */
   shift: number;
 }
 
@@ -142,7 +142,7 @@ function toMoment(value: unknown, property: ICAL.Property, { timeZone, zones }: 
   return { wall: writeWall(wall), isDay: isDate, shift };
 }
 
-/** Returns the instant of a time with a zone; null for one of the place's own clocks. */
+/** Returns the instant of a time in milliseconds; null for a local time without a zone. */
 function findInstantOf(time: ICAL.Time, property: ICAL.Property, zones: Zones): number | null {
   if (time.zone === ICAL.Timezone.utcTimezone) return time.toUnixTime() * 1000;
   const tzid = String(property.getParameter('tzid') ?? '');
@@ -169,7 +169,7 @@ function findIanaZone(tzid: string): string | null {
       if (name.includes('/'))
         return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
     } catch {
-      // Not a name that is known.
+      // The zone's name is unknown.
     }
   }
   return null;
@@ -180,7 +180,7 @@ function readEnd(component: ICAL.Component, first: Moment, reading: Reading): st
   const start = Date.parse(`${first.wall}Z`);
   if (end) {
     const last = Date.parse(`${readMoment(end, reading).wall}Z`);
-    // The end of whole days is the midnight after them.
+    // All-day events end at the midnight after their last day.
     return writeWall(Math.max(start, first.isDay ? last - DAY : last));
   }
   const duration = component.getFirstPropertyValue('duration');
@@ -197,7 +197,7 @@ function listDays(component: ICAL.Component, name: string, reading: Reading): st
     .slice(0, 100);
 }
 
-/** Moves the days of a weekly rule, if the start is on another day at the place than in the file. */
+/** Shifts a weekly rule's weekdays if the local start date differs from the file's. */
 function shiftDays(rule: string, shift: number): string {
   if (shift === 0 || !/^FREQ=(?:DAILY|WEEKLY)/.test(rule)) return rule;
   return rule.replace(/BYDAY=([A-Z,]+)/, (_, days: string) => {
@@ -206,7 +206,7 @@ function shiftDays(rule: string, shift: number): string {
   });
 }
 
-/** Leaves the dates out of a repeated event that the file tells on their own, as moved or canceled. */
+/** Excludes dates from a repeated event that the file lists separately, as moved or canceled. */
 function applyOverrides(drafts: ReadDraft[]): EventDraft[] {
   const wholes = new Map(
     drafts.filter(({ replaces }) => replaces === null).map((draft) => [draft.uid, draft]),

@@ -3,19 +3,19 @@ import * as m from '#messages';
 import { type EventField, readEventFields } from '../../../domain/event-fields.ts';
 import { readEventForm } from '../../../domain/events/event-form.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type EventDraft, MOST_IN_FILE, refuseTooMany } from './drafts.ts';
+import { type EventDraft, MAX_IN_FILE, refuseTooMany } from './drafts.ts';
 
-/** Columns of the export, which the import reads in any order. */
+/** Columns of the export. The import accepts them in any order. */
 export const eventColumns = [
   ...(['uid', 'title', 'description', 'starts', 'ends', 'all_day', 'rule', 'left_out'] as const),
   ...(['added', 'listing', 'venue', 'address', 'city', 'state', 'price', 'least_age'] as const),
   ...(['tickets', 'picture', 'picture_alt', 'status'] as const),
 ] as const;
 
-/** Returns the column of one of the site's own fields of events. */
+/** Returns the column name of a custom event field. */
 export const columnOfField = ({ key }: Pick<EventField, 'key'>): string => `field_${key}`;
 
-/** Reads the events of a CSV file. */
+/** Parses the events of a CSV file. */
 export function readEventTable(text: string, own: readonly EventField[]): EventDraft[] {
   const rows = readRows(text);
   refuseTooMany(rows.length);
@@ -73,7 +73,7 @@ function readRows(text: string): Record<string, string>[] {
         names.map((name) => name.trim().toLowerCase().replaceAll(' ', '_')),
       relaxColumnCount: true,
       skipEmptyLines: true,
-      to: MOST_IN_FILE + 1,
+      to: MAX_IN_FILE + 1,
     });
     const [first] = rows;
     if (first && 'title' in first && 'starts' in first) return rows;

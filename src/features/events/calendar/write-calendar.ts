@@ -7,7 +7,7 @@ interface CalendarDate {
   title: string;
   description: string;
   place: string;
-  /** Address of a JPEG picture. */
+  /** URL of a JPEG picture. */
   image: string | null;
   startsAt: string;
   endsAt: string | null;
@@ -17,8 +17,8 @@ interface CalendarDate {
 }
 
 /**
- * Writes a calendar file. Each date is an event of its own with times in UTC, so that it is right in every
- * calendar, whatever it knows of time zones, rules and dates that are left out.
+ * Writes a calendar file. Each date is a separate event with UTC times, so that every calendar app shows it
+ * correctly without support for time zones, rules and excluded dates.
  */
 export function writeCalendar(name: string, dates: CalendarDate[], at: Date): string {
   const calendar = new ICAL.Component('vcalendar');

@@ -4,29 +4,29 @@ import type { Town } from '../../businesses/model/places.queries.ts';
 import { business, isShown, type StoredPicture, showPicture, slugOfEvent } from './queries.ts';
 
 const DAY = 86_400_000;
-/** Days that one date of an event takes at most. */
+/** Maximum number of days of one date of an event. */
 const LONGEST_DAYS = 32;
 
 export interface DayRange {
-  /** Today at the place of an event for which the range is meant; null for any event. */
+  /** Date that must be today at the event's place for the range to apply; null if it always applies. */
   today: string | null;
   first: string;
   last: string;
 }
 
-/** Events of a time; the days are those at their places. */
+/** Filter for event dates. Days are local to each event's place. */
 export interface EventFilter {
-  /** The whole state without `cityKey`. */
+  /** Town filter; without `cityKey`, the whole state. */
   town?: { state: string; cityKey: string | null } | null | undefined;
   businessId?: number | undefined;
-  /** Ranges of days. With several, the day at an event's place decides. */
+  /** Ranges of days. With several, the local date at an event's place decides which one applies. */
   days?: DayRange[] | null | undefined;
-  /** Time of day from which an event must still be on, such as `17:00`. */
+  /** Time of day, such as `17:00`. Excludes events that end before it on their first day. */
   fromTime?: string | null | undefined;
   q?: string | undefined;
 }
 
-/** Position after a date. `since` is when the first page was read. */
+/** Cursor of a list: the last date shown. `since` is the time at which the first page was read. */
 export interface DatePosition {
   at: Date;
   id: number;
@@ -49,20 +49,20 @@ const dateColumns = `e.id, e.title, e.image_url, e.picture, e.picture_alt, d.sta
 const placeTables = `left join businesses b on b.id = e.business_id
   left join categories c on c.id = b.category_id`;
 
-/** Writes a value as a parameter, such as `$3`. */
+/** Adds a query parameter and returns its placeholder, such as `$3`. */
 type Write = (value: unknown) => string;
 
 interface Given {
   at: Date;
   after?: DatePosition | null | undefined;
-  /** SQL of the town and the words, if a part of the statement finds them. */
+  /** SQL expressions for the town and the words, if another part of the statement computes them. */
   named?: { state: string; cityKey: string; q: string };
 }
 
 /**
- * Writes the tables and conditions of a filter. Each event stands for its first date that fits: without a day its
- * next one, which is marked as `is_soon`; with days the first of them. Dates of a day are two ranges of an index:
- * those that begin then, and long ones that began before.
+ * Writes the tables and conditions of a filter. Each event appears once: without days, with its next date,
+ * which is marked `is_soon`; with days, with the first date that matches. The dates of a day are read from
+ * two index ranges: those that start that day, and long ones that started before.
  */
 function writeFilter(
   { town, businessId, days, fromTime, q }: EventFilter,
@@ -109,7 +109,7 @@ function writeFilter(
     where ${conditions.join(' and ')}`;
 }
 
-/** Leaves out what earlier pages had, also events whose date there is over by now. */
+/** Excludes events that earlier pages have shown, including those whose date there is over by now. */
 function writeAfter({ at, id, since }: DatePosition, first: string | undefined, write: Write) {
   const position = `(${write(at)}::timestamptz, ${write(id)}::bigint)`;
   return `(d.starts_at, d.event_id) > ${position} and not exists (
@@ -121,7 +121,7 @@ function writeAfter({ at, id, since }: DatePosition, first: string | undefined, 
 interface WrittenRange {
   first: string;
   last: string;
-  /** Bounds of all ranges, as times. */
+  /** Bounds of all ranges, in milliseconds. */
   from: number;
   until: number;
 }
@@ -134,7 +134,7 @@ function writeRange(days: DayRange[], now: string, write: Write): WrittenRange {
     const cases = days.map((range) => `when ${write(range.today)} then ${write(range[name])}`);
     return `(case ${today} ${cases.join(' ')} end)`;
   };
-  // A day begins and ends elsewhere up to a day earlier or later than in UTC.
+  // A local day can begin and end up to a day earlier or later than the UTC day.
   const from = Math.min(...days.map(({ first }) => Date.parse(first))) - DAY;
   const until = Math.max(...days.map(({ last }) => Date.parse(last))) + 2 * DAY;
   return { first: pick('first'), last: pick('last'), from, until };
@@ -149,7 +149,7 @@ interface Bounds {
 
 function writeDates(place: string[], { range, begin, end, oldest }: Bounds): string {
   const { from, until } = range;
-  // Sorted, so that the planner merges both in the order of their indexes.
+  // Both subqueries are ordered, so PostgreSQL merges them by index without a sort.
   const select = (conditions: string[]) =>
     `(select d.* from event_dates d where ${[...conditions, ...place].join(' and ')}
       order by d.starts_at, d.event_id)`;
@@ -168,8 +168,9 @@ function collectValues() {
 }
 
 /**
- * Returns events in the order of their first date that fits. Indexes `event_dates_soon`, `..._soon_state` and
- * `..._soon_town`; of a day `event_dates_all` or `event_dates_town`, and `event_dates_long`; of words `events_words`.
+ * Returns events in the order of their first matching date. Uses indexes `event_dates_soon`, `..._soon_state`
+ * and `..._soon_town`; for days `event_dates_all` or `event_dates_town`, and `event_dates_long`; for words
+ * `events_words`.
  */
 export async function findDates(
   db: Database,
@@ -205,15 +206,16 @@ export async function countDates(
   return row?.count ?? 0;
 }
 
-/** A reading of words: what is left of them if their end names a town. */
+/** Interpretation of a query whose last words may name a town: the town's key and the other words. */
 export interface TownReading {
   cityKey: string;
   q: string;
 }
 
 /**
- * Finds events of the town that the last words name, such as `live music boise`: the longest name, the largest
- * town with events. Without one, finds those of `filter` anywhere. Indexes `towns_name` and those of `findDates`.
+ * Finds events of the town that the last words name, such as `live music boise`: the longest name, then the
+ * largest town with events. Without such a town, finds events by `filter` anywhere. Uses index `towns_name`
+ * and those of `findDates`.
  */
 export async function findDatesOfWords(
   db: Database,

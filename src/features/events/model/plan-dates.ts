@@ -4,11 +4,11 @@ import { findInstant, readWall } from '../../../domain/hours/zone-clock.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const DAYS_AHEAD = 180;
-/** Dates of a rule that are looked at, past ones too: those of a daily event in 50 years. */
-const MOST_STEPS = 20_000;
-/** Minutes for which an event is shown whose end isn't known. */
+/** Maximum number of dates of a rule to compute, including past ones: a daily event in 50 years. */
+const MAX_STEPS = 20_000;
+/** Minutes for which an event is shown if its end is unknown. */
 const UNKNOWN_LENGTH = 180;
-/** An event that ends in the small hours belongs to the evening before. */
+/** An event that ends before this time of day belongs to the evening before. */
 const SMALL_HOURS = 5 * 60 * MINUTE;
 
 export interface Schedule {
@@ -29,9 +29,9 @@ export interface PlannedDate {
 
 export interface PlannedDates {
   dates: PlannedDate[];
-  /** Until when all dates are known; null if there are no others. */
+  /** Time until which all dates are known; null if there are no further ones. */
   knownUntil: Date | null;
-  /** End of the last date, or null if it isn't known. */
+  /** End of the last date; null if unknown. */
   overAt: Date | null;
 }
 
@@ -71,8 +71,8 @@ const dayOf = (wall: number) => new Date(wall).toISOString().slice(0, 10);
 const wallOf = (text: string) => Date.parse(`${text}Z`);
 
 /**
- * Yields the wall times of the starts in their order, at most one a day, each as if it were UTC. Of those
- * before `past` not all.
+ * Yields the local start times in order, at most one a day, encoded as if they were UTC. Some of those before
+ * `past` are skipped.
  */
 function* listWalls({ starts, rule, leftOut, added }: Schedule, past: number): Generator<number> {
   const without = new Set(leftOut);
@@ -97,11 +97,11 @@ function* listRule(starts: string, rule: string | null, past: number): Generator
   const first = wallOf(starts);
   yield first;
   if (!rule) return;
-  // A day as the end of a rule includes all of it.
+  // An end date without a time includes that whole day.
   const whole = rule.replace(/(;UNTIL=\d{8})(?=;|$)/, '$1T235959');
   const begin = new Date(first + findSkipped(rule, past - first)).toISOString().slice(0, 19);
   const iterator = ICAL.Recur.fromString(whole).iterator(ICAL.Time.fromDateTimeString(begin));
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const next = iterator.next();
     if (!next) return;
     const wall = wallOf(next.toString().replace('Z', ''));
@@ -110,8 +110,8 @@ function* listRule(starts: string, rule: string | null, past: number): Generator
 }
 
 /**
- * Returns how much later a daily or weekly rule can begin with the same dates from then on, in milliseconds,
- * so that an event of long ago isn't followed day by day.
+ * Returns the milliseconds by which a daily or weekly rule can start later with the same dates from then on,
+ * so that an old event isn't computed day by day.
  */
 function findSkipped(rule: string, past: number): number {
   const [, every] = /^FREQ=(DAILY|WEEKLY)/.exec(rule) ?? [];

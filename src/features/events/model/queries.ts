@@ -10,7 +10,7 @@ import type { TimeRange } from '../../../platform/http/page-by-time.ts';
 import type { Town } from '../../businesses/model/places.queries.ts';
 import { makeSlug } from '../../businesses/model/slugs.rules.ts';
 
-/** Tag of all pages that list events. */
+/** Cache tag of all pages that list events. */
 export const EVENTS_TAG = 'events';
 
 export type EventRow = Stored<'events'>;
@@ -33,7 +33,7 @@ export function showPicture({
   return picture && { ...picture, alt };
 }
 
-/** Columns of the listing `b` with category `c` where an event is. */
+/** SQL for the listing `b` (with category `c`) where an event takes place, as JSON; null without one. */
 export const business = `case when b.id is not null then json_build_object(
   'id', b.id, 'name', b.name, 'slug', b.slug, 'category', json_build_object('slug', c.slug)) end as business`;
 
@@ -80,13 +80,13 @@ type FoundEvent = Pick<
   dates: { startsAt: string; endsAt: string }[];
 };
 
-export const MOST_SHOWN_DATES = 20;
+export const MAX_SHOWN_DATES = 20;
 
 /** Finds an event that visitors may see, with its next dates. Uses primary keys. */
 export async function findShownEvent(
   db: Database,
   id: number,
-  { at, most = MOST_SHOWN_DATES }: { at: Date; most?: number },
+  { at, most = MAX_SHOWN_DATES }: { at: Date; most?: number },
 ): Promise<FoundEvent | null> {
   const [row] = await db.run<FoundEvent>(
     {
@@ -113,7 +113,7 @@ type Found = EventRow & {
   nextAt: Date | null;
 };
 
-/** Returns coming events and the towns that have some, for crawlers. Index `event_dates_soon`. */
+/** Returns coming events and the towns that have some, for sitemaps. Uses index `event_dates_soon`. */
 export async function findComing(
   db: Database,
   { at, most }: { at: Date; most: number },
@@ -129,7 +129,7 @@ export async function findComing(
   return { events: rows, towns: [...towns.values()] };
 }
 
-/** Selects events for their editors. */
+/** Selects events with their listing and next date, newest first, for owners and staff. */
 async function selectEvents(
   db: Database['kysely'] | DatabaseTransaction,
   events: ReturnType<typeof sql>,
@@ -159,7 +159,7 @@ function writeEditorFilter({ businessId, status, q }: EditorFilter) {
     ${q ? sql`and (words @@ websearch_to_tsquery('english', ${q}) or lower(city) = lower(${q}))` : sql``}`;
 }
 
-/** Indexes `events_time`, `events_business` and `events_waiting`. */
+/** Uses indexes `events_time`, `events_business` and `events_waiting`. */
 export async function listForEditors(
   db: Database,
   filter: EditorFilter,
@@ -193,7 +193,7 @@ export async function findForEditors(
 const MINUTE = 60_000;
 const writeTime = (at: number) => new Date(at).toISOString().slice(0, 16);
 
-/** Returns the last moment of an event as its form has it; null if it isn't known. */
+/** Returns the end of an event in the format of its form; null if unknown. */
 function endOf({ starts, minutes, isAllDay }: Pick<EventRow, 'starts' | 'minutes' | 'isAllDay'>) {
   if (minutes === 0) return null;
   const end = Date.parse(`${starts}Z`) + minutes * MINUTE;

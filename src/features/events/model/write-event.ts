@@ -34,8 +34,8 @@ type GivenPlace = Pick<EventInput, 'businessId' | 'venue' | 'address' | 'city'> 
 };
 
 /**
- * Finds the town and time zone of a place: of its listing, or of the town in the gazetteer. Throws
- * `invalid` for a listing that visitors can't see.
+ * Finds the town and time zone of an event: from its listing, or from the town in the gazetteer. Throws
+ * `invalid` for a listing that isn't public.
  */
 export async function findEventPlace(
   trx: DatabaseTransaction,
@@ -83,7 +83,7 @@ type Fields = Pick<
   | 'pictureAlt'
 > & { custom: CustomEdit };
 
-/** Turns what a form sends into the columns of an event. Throws `invalid` for values that aren't allowed. */
+/** Converts form input to the columns of an event. Throws `invalid` for values that aren't allowed. */
 export function toEventFields(
   input: OwnEventInput,
   { siteUrl, settings }: { siteUrl: string; settings: Pick<LiveSettings, 'current'> },
@@ -117,7 +117,7 @@ export function toEventFields(
   };
 }
 
-interface Deed {
+interface EventAuditEntry {
   at: Date;
   actor: string;
   action: string;
@@ -131,13 +131,15 @@ export type NewEvent = Fields &
 
 type Change = Partial<NewEvent> & { picture?: StoredPicture | null };
 
-/** Stores an event with its dates and audit line. Returns null if one with its key is already stored. */
+/**
+ * Stores an event with its dates and audit entry. Returns null if an event with its key is already stored.
+ */
 export async function storeEvent(
   trx: DatabaseTransaction,
   event: NewEvent,
-  deed: Deed,
+  auditEntry: EventAuditEntry,
 ): Promise<number | null> {
-  const plan = planDates(event, deed.at);
+  const plan = planDates(event, auditEntry.at);
   if (plan.dates.length === 0) throw invalidField('startsAt', m.events_all_past());
   const row = await trx
     .insertInto('events')
@@ -145,15 +147,15 @@ export async function storeEvent(
       ...event,
       ...until(event, plan),
       custom: JSON.stringify(mergeEventFields({}, event.custom)),
-      createdAt: deed.at,
-      updatedAt: deed.at,
+      createdAt: auditEntry.at,
+      updatedAt: auditEntry.at,
     })
     .onConflict((conflict) => conflict.column('eventKey').doNothing())
     .returningAll()
     .executeTakeFirst();
   if (!row) return null;
-  await writeDates(trx, row, plan, deed.at);
-  await recordEvent(trx, row, deed);
+  await writeDates(trx, row, plan, auditEntry.at);
+  await recordEvent(trx, row, auditEntry);
   return row.id;
 }
 
@@ -166,7 +168,7 @@ const until = (event: Pick<EventRow, 'status'>, plan: ReturnType<typeof planDate
   overAt: plan.overAt,
 });
 
-/** Replaces the dates of an event that visitors can see; of others there are none. */
+/** Replaces the dates of a public event; other events have none. */
 async function writeDates(
   trx: DatabaseTransaction,
   event: EventRow,
@@ -185,10 +187,10 @@ async function writeDates(
   await trx.insertInto('eventDates').values(rows).execute();
 }
 
-/** Days ahead for which dates that become the next ones are marked. The job marks them every hour. */
+/** Days ahead for which the next dates of events are marked `is_soon`. A job marks them every hour. */
 const SOON_DAYS = 3;
 
-/** Marks dates that become the next ones of their events within days. Index `event_dates_later`. */
+/** Marks dates that become their event's next date within `SOON_DAYS`. Uses index `event_dates_later`. */
 export function markSoonDates(db: Database['kysely'], at: Date, most: number) {
   return sql`
     update event_dates d set is_soon = true
@@ -202,7 +204,7 @@ export function markSoonDates(db: Database['kysely'], at: Date, most: number) {
   `.execute(db);
 }
 
-/** Locks an event. `businessId` limits it to those of a listing. Throws `not_found`. */
+/** Locks an event. `businessId` restricts it to events of that listing. Throws `not_found`. */
 export async function lockEvent(
   trx: DatabaseTransaction,
   { id, businessId }: { id: number; businessId?: number | undefined },
@@ -220,7 +222,7 @@ export function refuseStaleEvent(row: EventRow, version: number): void {
   }
 }
 
-/** Returns the picture of an event, unless it was fetched from an address and the event gets another one. */
+/** Returns the picture of an event, unless it was fetched from a URL that the edit replaces. */
 function findKeptPicture(
   { picture, imageUrl: before }: EventRow,
   { imageUrl = before }: Partial<NewEvent>,
@@ -228,16 +230,16 @@ function findKeptPicture(
   return imageUrl === before ? picture : null;
 }
 
-/** Changes a locked event: its row, dates, audit line and pages. */
+/** Changes a locked event: its row, dates, audit entry and cached pages. */
 export async function updateEvent(
   trx: DatabaseTransaction,
   row: EventRow,
   { custom, picture: given, ...change }: Change,
-  deed: Deed,
+  auditEntry: EventAuditEntry,
 ): Promise<EventRow> {
   const picture = given === undefined ? findKeptPicture(row, change) : given;
   const next: EventRow & Schedule = { ...row, ...change };
-  const plan = planDates(next, deed.at);
+  const plan = planDates(next, auditEntry.at);
   const changed = await trx
     .updateTable('events')
     .set({
@@ -246,33 +248,37 @@ export async function updateEvent(
       picture: picture && JSON.stringify(picture),
       ...(custom && { custom: JSON.stringify(mergeEventFields(row.custom, custom)) }),
       version: row.version + 1,
-      updatedAt: deed.at,
+      updatedAt: auditEntry.at,
     })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await writeDates(trx, changed, plan, deed.at);
+  await writeDates(trx, changed, plan, auditEntry.at);
   await announceEvent(trx, row);
-  await recordEvent(trx, changed, deed);
+  await recordEvent(trx, changed, auditEntry);
   return changed;
 }
 
 export async function deleteEvent(
   trx: DatabaseTransaction,
   row: EventRow,
-  deed: Deed,
+  auditEntry: EventAuditEntry,
 ): Promise<void> {
   await trx.deleteFrom('events').where('id', '=', row.id).execute();
-  await recordEvent(trx, row, deed);
+  await recordEvent(trx, row, auditEntry);
 }
 
-async function recordEvent(trx: DatabaseTransaction, event: EventRow, deed: Deed): Promise<void> {
+async function recordEvent(
+  trx: DatabaseTransaction,
+  event: EventRow,
+  auditEntry: EventAuditEntry,
+): Promise<void> {
   const { id: eventId, title, businessId } = event;
-  await recordChange(trx, { ...deed, businessId, after: { eventId, title } });
+  await recordChange(trx, { ...auditEntry, businessId, after: { eventId, title } });
   await announceEvent(trx, event);
 }
 
-/** Drops the pages that show an event: lists, its town and its listing. */
+/** Invalidates the pages that show an event: lists, its town and its listing. */
 async function announceEvent(trx: DatabaseTransaction, event: EventRow): Promise<void> {
   const { cityKey, businessId } = event;
   if (!isPublished(event)) return;
@@ -283,7 +289,9 @@ async function announceEvent(trx: DatabaseTransaction, event: EventRow): Promise
 const BATCH = 100;
 const DAYS_LEFT = 90;
 
-/** Writes the dates of repeated events further. Returns whether there may be more. Index `events_known_until`. */
+/**
+ * Extends the dates of repeated events. Returns whether there may be more. Uses index `events_known_until`.
+ */
 export async function extendDates(trx: DatabaseTransaction, at: Date): Promise<boolean> {
   const soon = new Date(at.getTime() + DAYS_LEFT * DAY);
   const rows = await trx
@@ -303,10 +311,10 @@ export async function extendDates(trx: DatabaseTransaction, at: Date): Promise<b
   return rows.length === BATCH;
 }
 
-/** Milliseconds for which past dates are kept, because pages of lists follow on what earlier ones had. */
+/** Milliseconds for which past dates are kept, because cursors of list pages refer to them. */
 export const KEPT_PAST = DAY;
 
-/** Deletes past dates. Index `event_dates_all`. */
+/** Deletes past dates. Uses index `event_dates_all`. */
 export function deletePastDates(db: Database['kysely'], now: Date, most: number) {
   const at = new Date(now.getTime() - KEPT_PAST);
   return sql`

@@ -56,7 +56,10 @@ interface Which {
   businessId: number;
 }
 
-/** Emails the answer to the sender, whose address the owner may not see. Throws `conflict` at a second answer. */
+/**
+ * Emails the answer to the sender, whose address the owner may not see. Throws `conflict` for a second
+ * answer.
+ */
 export function answerInquiry(
   { db, clock, jobs, site }: InquiryDependencies,
   which: Which,
@@ -83,7 +86,7 @@ export function answerInquiry(
   });
 }
 
-/** Throws `conflict` if an answered message is to be open again. */
+/** Throws `conflict` if a message that was answered here would be reopened. */
 export function markInquiry(
   { db, clock }: Pick<InquiryDependencies, 'db' | 'clock'>,
   which: Which,

@@ -4,13 +4,20 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { hasLink } from '../../reviews/model/links.rules.ts';
 import { leaveOutOwn, type OwnContacts } from '../../reviews/model/private.rules.ts';
 
-/** Businesses that got the same words within `REPEAT_DAYS` before another message with them is spam. */
-const MOST_REPEATS = 3;
+/**
+ * Number of businesses that may get the same words within `REPEAT_DAYS`; further messages with them are spam.
+ */
+const MAX_REPEATS = 3;
 const REPEAT_DAYS = 7;
-/** Characters. Shorter words, such as "Are you open on Sunday?", are repeated only by the same network. */
+/**
+ * Minimum characters of a long message. Shorter ones, such as "Are you open on Sunday?", count as repeated
+ * only from the same network.
+ */
 const LONG = 80;
 const REPORTED_DAYS = 30;
-/** Other businesses whose owners must have reported a network before all of its messages are spam. */
+/**
+ * Number of other businesses whose owners must have reported a network for all of its messages to be spam.
+ */
 const REPORTERS_NEEDED = 2;
 const DAY = 86_400_000;
 
@@ -27,7 +34,10 @@ interface Suspect {
   at: Date;
 }
 
-/** Returns why a message is kept apart as possible spam, or null. The listing's own contacts are no links. */
+/**
+ * Returns why a message is kept apart as possible spam, or null. Links to the listing's own contacts don't
+ * count.
+ */
 export async function screenInquiry(
   trx: DatabaseTransaction,
   suspect: Suspect,
@@ -65,7 +75,7 @@ async function isRepeated(
       and business_id <> all(${businessIds}::bigint[])
       and (${message.length >= LONG} or network_hash = any(${networkHashes}))
   `.execute(trx);
-  return (rows[0]?.count ?? 0) >= MOST_REPEATS;
+  return (rows[0]?.count ?? 0) >= MAX_REPEATS;
 }
 
 function daysBefore(at: Date, days: number): Date {

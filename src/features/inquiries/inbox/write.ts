@@ -38,7 +38,7 @@ interface Asked extends AskedBusiness {
   website: string | null;
 }
 
-/** Finds listed businesses by their ids, in the order of the ids, with whether they take messages. */
+/** Finds listed businesses in the order of their ids, with whether they accept messages. */
 async function findAsked(
   db: Database['kysely'] | DatabaseTransaction,
   ids: number[],
@@ -57,7 +57,7 @@ async function findAsked(
   return rows;
 }
 
-/** Returns those of the businesses that take messages, in the order of the ids. */
+/** Returns the businesses that accept messages, in the order of the ids. */
 export async function listAsked(
   { db, site }: Pick<InquiryDependencies, 'db' | 'site'>,
   ids: number[],
@@ -94,8 +94,9 @@ function businessGone(): AppError {
 }
 
 /**
- * Stores a message for each business and emails it to the owner. Possible spam is stored without an email;
- * what fills the hidden field isn't stored. Throws `not_found`, and `conflict` if a business takes no messages.
+ * Stores a message for each business and emails it to the owner. Possible spam is stored without an email; a
+ * message that fills in the honeypot isn't stored. Throws `not_found`, and `conflict` if a business accepts
+ * no messages.
  */
 export async function writeInquiry(
   dependencies: InquiryDependencies,
@@ -105,7 +106,7 @@ export async function writeInquiry(
   const { db, clock, secret, site } = dependencies;
   requireInquiries(site);
   const at = clock();
-  // It may still be yesterday where the visitor is.
+  // Accepts yesterday, because the visitor's time zone may be behind.
   if (input.wantedOn && input.wantedOn < statisticsDay(new Date(at.getTime() - DAY))) {
     throw invalidField('wantedOn', m.offers_over());
   }

@@ -11,7 +11,10 @@ import type { Site } from '../../settings/site.ts';
 export const INQUIRY_STOPS = 'inquiries';
 export const INVITED_INQUIRY_STOPS = 'invited-inquiries';
 
-/** The link in an email with a message takes the form off the page, and puts it back. */
+/**
+ * Creates the unsubscribe list of an owner's emails with messages. Stopping them removes the form from the
+ * page; resuming restores it.
+ */
 export function createInquiryStops(dependencies: { db: Database; clock: Clock }): StopList {
   return {
     get question() {
@@ -26,7 +29,7 @@ export function createInquiryStops(dependencies: { db: Database; clock: Clock })
   };
 }
 
-/** The link in the email to an invited person stops these emails; the form stays on the page. */
+/** Creates the unsubscribe list of an invited person's emails with messages. The form stays on the page. */
 export function createInvitedInquiryStops(db: Database): StopList {
   return {
     get question() {
@@ -54,7 +57,7 @@ async function setMailed(db: Database, id: number, inquiryMail: boolean): Promis
   await db.kysely.updateTable('invitedPeople').set({ inquiryMail }).where('id', '=', id).execute();
 }
 
-/** Changes the owner's own switch. Does nothing for a former owner. */
+/** Changes whether the owner accepts messages. Does nothing for a former owner. */
 export function switchInquiries(
   { db, clock }: { db: Database; clock: Clock },
   ownerId: number,

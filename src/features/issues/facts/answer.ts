@@ -50,7 +50,7 @@ function changesOf(answer: IssueAnswer, at: Date): ListingChange {
   return answer === 'ask' ? {} : { mayBeClosedAt: at };
 }
 
-/** Values that an answer replaced, kept in the audit log so that it can be taken back. */
+/** Values that an answer replaced, stored in the audit log so that the answer can be undone. */
 const replaced = z.object({
   confirmedAt: z.coerce.date().nullable(),
   confirmedBy: z.enum(['owner', 'staff', 'source']).nullable(),
@@ -58,14 +58,17 @@ const replaced = z.object({
   checks: z.array(z.record(z.string(), z.json())),
 });
 
-/** Throws `conflict` if the last change of the listing was no answer to a doubt. */
+/**
+ * Returns the replaced values. Throws `conflict` if the last change of the listing wasn't an answer to an
+ * issue.
+ */
 function readReplaced(before: unknown) {
   const { data } = z.object({ replaced }).safeParse(before);
   if (!data) throw new AppError('conflict', m.undo_too_late());
   return data.replaced;
 }
 
-/** Takes an answer back: the listing and what is in doubt about it are as before. */
+/** Undoes an answer: restores the listing and its issues. */
 export function undoAnswer(
   { db, clock }: { db: Database; clock: Clock },
   id: number,

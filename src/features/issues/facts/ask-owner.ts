@@ -100,7 +100,10 @@ async function selectRows(
   return rows;
 }
 
-/** Settles all doubts that staff found to be unjustified. A website is doubted again only after a new failure. */
+/**
+ * Settles all issues that staff found to be unjustified. A website becomes an issue again only after a new
+ * failure.
+ */
 export async function settleChecks(
   trx: DatabaseTransaction,
   businessId: number,
@@ -119,7 +122,7 @@ export async function settleChecks(
 
 const MONTHS_BETWEEN = 6;
 const AT_ONCE = 100;
-const MOST_A_DAY = 1000;
+const MAX_PER_DAY = 1000;
 
 export interface StaleAskDependencies extends Pick<Services, 'db' | 'clock' | 'jobs'> {
   site: Pick<Site, 'name' | 'url' | 'settings'>;
@@ -130,7 +133,7 @@ const isOff = ({ site }: StaleAskDependencies) =>
 
 export async function askStale(dependencies: StaleAskDependencies): Promise<void> {
   if (isOff(dependencies)) return;
-  for (let left = MOST_A_DAY; left > 0; left -= AT_ONCE) {
+  for (let left = MAX_PER_DAY; left > 0; left -= AT_ONCE) {
     if ((await askSome(dependencies)) < AT_ONCE) return;
   }
 }

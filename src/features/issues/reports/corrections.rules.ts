@@ -22,7 +22,7 @@ const rules = { ...edited, state };
 
 type Fact = keyof typeof rules;
 
-/** The facts that a reason corrects, which are right or wrong together. */
+/** Facts that a reason covers and that are corrected together. */
 const CORRECTED = {
   name: ['name'],
   moved: ['address', 'city', 'state', 'zipCode'],
@@ -57,7 +57,10 @@ type Corrected = Pick<
   | ('isPremium' | 'plan')
 >;
 
-/** Returns what the listing says now, and until when its owner is asked; null if staff decide already. */
+/**
+ * Returns the listing's current value, and the time until which its owner is asked, or null if staff already
+ * decide.
+ */
 export function describeStanding(
   { reason, listing, waitsSince }: { reason: ProblemReason; listing: Corrected; waitsSince: Date },
   at: Date,
@@ -85,8 +88,8 @@ export function describeFacts(row: Corrected): ListingFacts {
 }
 
 /**
- * Returns the facts that were typed differently from the listing, by the reason that they are reported for. Throws
- * `invalid` with all fields that are typed wrong.
+ * Returns the typed facts that differ from the listing, by the reason that they are reported for. Throws
+ * `invalid` with all invalid fields.
  */
 export function readCorrections(
   row: Corrected,
@@ -128,7 +131,7 @@ function describeWeek(stored: Hours | null): string {
     : '';
 }
 
-/** Reads the hours of a week; special days stay as they are. */
+/** Parses the hours of a week; special days stay unchanged. */
 function parseHours(
   text: string,
   stored: Hours | null,
@@ -143,7 +146,7 @@ function parseHours(
   }
 }
 
-/** Describes values in one line; '' if the fact is, or should be, empty. */
+/** Formats the values in one line; '' if the fact is empty or should be cleared. */
 export function describeProposed({ hours: read, phone, website, ...values }: Proposed): string {
   return read ? describeHours(read) : (phone ?? website ?? describeValues(values));
 }
@@ -164,14 +167,13 @@ export function correctionKey({
   return JSON.stringify([...parts, week ?? null]);
 }
 
-/** Checks whether an owner may change what the reason is about without staff. */
+/** Checks whether owners may correct the facts of this reason without staff. */
 export function mayOwnerCorrect(reason: ProblemReason): boolean {
   if (reason === 'hours') return true;
   const group: readonly Fact[] = CORRECTED[reason as keyof typeof CORRECTED] ?? [];
   return group.length > 0 && group.every((fact) => fieldOf(fact).byOwner === 'at once');
 }
 
-/** Returns what a correction changes in the listing. */
 export function correctedColumns(values: Proposed): ListingChange {
   return withKeys(values, '');
 }

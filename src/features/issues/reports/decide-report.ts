@@ -169,15 +169,15 @@ interface Settled {
   decidedAt: Date;
   /** Null for the owner. */
   decidedBy: string | null;
-  /** Key of the value that was taken over. */
+  /** Key of the correction that was applied. */
   madeKey?: string | null;
   reason?: string | null;
   wait?: JobWait;
 }
 
 /**
- * Decides open reports, up to the newest one that was read, and tells visitors who left an address. Returns their
- * number. Uses index `business_reports_once`.
+ * Decides open reports, up to the newest one that was read, and emails visitors who left an address. Returns
+ * their number. Uses index `business_reports_once`.
  */
 export async function settleReports(
   trx: DatabaseTransaction,
@@ -236,7 +236,7 @@ interface Decision {
   decision: 'confirmed' | 'dismissed';
   /** Id of the newest report that was read. Later reports stay open. */
   lastId: number;
-  /** The correction to make, and what the listing said as it was read. */
+  /** Correction to apply, with the listing's value when it was read. */
   accepted?: { id: number; now: string } | undefined;
   note: string | null;
   actor: string;
@@ -279,7 +279,10 @@ export function decideOnReports(
 const CONFIRM = 'report.confirm';
 const DISMISS = 'report.dismiss';
 
-/** Mails of a decision wait under this key and the id of its newest report. */
+/**
+ * Returns the start of the key under which the emails of a decision wait; the id of its newest report
+ * follows.
+ */
 function waitOf({ businessId, reason }: Subject): string {
   return `report ${businessId} ${reason}`;
 }
@@ -298,7 +301,7 @@ interface Correcting {
   at: Date;
 }
 
-/** Makes a correction; returns the listing before and after it, and the key of the value. */
+/** Applies a correction. Returns the listing before and after it, and the key of the value. */
 export async function makeCorrection(
   trx: DatabaseTransaction,
   { businessId, reason, lastId = 0 }: Subject & { lastId?: number },
@@ -337,7 +340,7 @@ export async function makeCorrection(
 const decided = z.object({ lastId: z.int(), version: z.int(), isMade: z.boolean() });
 
 /**
- * Opens the reports of a decision again, unless their networks have reported anew, and takes its correction back.
+ * Reopens the reports of a decision, unless their networks have reported again, and reverts its correction.
  * Throws `conflict` if it is too late, or if the listing or the reports have changed since.
  */
 export function undoReportDecision(

@@ -24,7 +24,7 @@ interface Subject {
   reason: ProblemReason;
 }
 
-const MOST_CORRECTIONS = 3;
+const MAX_CORRECTIONS = 3;
 
 type ProblemRow = Omit<ReportedProblem, 'lastAt' | 'corrections' | 'now' | 'askedUntil'> & {
   lastAt: Date;
@@ -41,7 +41,7 @@ export async function findProblems(
 ): Promise<ReportedProblem[]> {
   const { rows } = await sql<ProblemRow>`
     select g.reason, g.count, g.last_at, g.waits_since, g.answer, ${listingJson} as listing,
-      ${selectCorrections(MOST_CORRECTIONS)} as corrections
+      ${selectCorrections(MAX_CORRECTIONS)} as corrections
     from (
       select business_id, reason, count(*)::int as count, max(created_at) as last_at,
         min(coalesce(waits_since, created_at)) as waits_since,
@@ -65,7 +65,7 @@ export async function findProblems(
   }));
 }
 
-/** Stores the owner's answer for staff to read. It doesn't decide the reports. */
+/** Stores the owner's answer for staff. It doesn't decide the reports. */
 export function answerProblem(
   { db, clock }: Pick<OwnerDependencies, 'db' | 'clock'>,
   which: Subject,
@@ -82,8 +82,8 @@ export function answerProblem(
 }
 
 /**
- * Makes a visitor's correction at the owner's word. What owners may not change without staff isn't made: staff are
- * told which value is right. Returns whether it was made.
+ * Applies a visitor's correction that the owner confirmed. If owners may not change the fact without staff,
+ * tells staff which value is right instead. Returns whether it was applied.
  */
 export function acceptCorrection(
   dependencies: OwnerDependencies,
@@ -114,7 +114,7 @@ export function acceptCorrection(
   });
 }
 
-/** Stores the answer and gives the reports to staff. If a value was accepted, other values are wrong. */
+/** Stores the answer and passes the reports to staff. If a value was accepted, other values are wrong. */
 async function storeAnswer(
   trx: DatabaseTransaction,
   { businessId, reason }: Subject,

@@ -25,7 +25,7 @@ export const listingJson = sql`json_build_object(
   'isPremium', b.is_premium, 'plan', b.plan, 'source', b.source)`;
 
 export interface StoredCorrection {
-  /** Id of the newest report that says so. */
+  /** Id of the newest report with this correction. */
   id: number;
   proposed: Proposed;
   count: number;
@@ -53,11 +53,14 @@ export interface NewReport {
   proposedKey: string | null;
   otherId: number | null;
   askedAt: Date | null;
-  /** Since when it waits for staff, if not from now on. */
+  /** Time from which the report waits for staff; null if it waits from its creation. */
   waitsSince: Date | null;
 }
 
-/** Returns since when open reports of a listing wait for staff, by reason. Uses index `business_reports_once`. */
+/**
+ * Returns the time from which open reports of a listing wait for staff, by reason. Uses index
+ * `business_reports_once`.
+ */
 export async function findDueTimes(
   trx: DatabaseTransaction,
   businessId: number,
@@ -125,8 +128,8 @@ export async function markAgreed(
 const DAY = 86_400_000;
 
 /**
- * Erases reporters and their texts from old reports, which stay, and addresses that got the decision. Uses indexes
- * `business_reports_kept` and `business_reports_told`.
+ * Erases reporters and their texts from old reports, and email addresses that got the decision. The reports
+ * stay. Uses indexes `business_reports_kept` and `business_reports_told`.
  */
 export async function forgetReporters(
   db: Database,
@@ -143,7 +146,7 @@ export async function forgetReporters(
       returning id
     `.execute(db.kysely),
   );
-  // A correction can still be taken back until then.
+  // Until then, a correction can still be undone.
   const told = new Date(now.getTime() - DAY);
   await runInBatches((most) =>
     sql`

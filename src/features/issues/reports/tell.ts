@@ -19,7 +19,7 @@ interface Corrected {
   proposed: Proposed;
 }
 
-/** Mails corrections to the owner. */
+/** Emails corrections to the owner. */
 export async function mailCorrections(
   trx: DatabaseTransaction,
   { jobs, site }: ReportMails,
@@ -48,7 +48,7 @@ export interface ToldReport {
   proposedKey: string | null;
 }
 
-/** Mails a decision once to each visitor who left an address. */
+/** Emails a decision once to each visitor who left an address. */
 export async function tellVisitors(
   trx: DatabaseTransaction,
   { jobs, site }: ReportMails,
@@ -56,7 +56,7 @@ export async function tellVisitors(
     businessId: number;
     reports: ToldReport[];
     state: 'confirmed' | 'dismissed';
-    /** Key of the value that was taken over. */
+    /** Key of the correction that was applied. */
     madeKey: string | null;
     reason: string | null;
     wait?: JobWait;

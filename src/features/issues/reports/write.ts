@@ -20,13 +20,13 @@ import { mailCorrections, type ReportMails } from './tell.ts';
 export type ReportDependencies = ReportMails & Pick<Services, 'db' | 'clock' | 'secret'>;
 
 const DAY = 86_400_000;
-/** Networks that must propose the same value for it to come first. */
+/** Number of networks that must propose the same value for staff to decide without waiting for the owner. */
 const EQUAL_NEEDED = 3;
 
 /**
- * Stores a report for staff and the owner to read; it changes nothing by itself. The owner is asked first what a
- * visitor corrects. Spam that fills the hidden field is not stored. Returns the reasons. Throws `invalid` if nothing
- * is reported.
+ * Stores a report for staff and the owner; it changes nothing by itself. Corrections go to the owner first. A
+ * report that fills in the honeypot isn't stored. Returns the reasons. Throws `invalid` if nothing is
+ * reported.
  */
 export async function reportBusiness(
   dependencies: ReportDependencies,
@@ -80,7 +80,7 @@ export async function reportBusiness(
   });
 }
 
-/** Whether somebody who manages the listing can be asked by mail, and hasn't stopped such emails. */
+/** Checks whether the listing has an owner who can be asked by email and hasn't unsubscribed. */
 async function hasOwner(
   trx: DatabaseTransaction,
   secret: string,

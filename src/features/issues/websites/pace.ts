@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const MINUTE = 60_000;
-const MOST_HOSTS = 50_000;
+const MAX_HOSTS = 50_000;
 
 export type VisitPace = <T>(host: string, work: () => Promise<T>) => Promise<T>;
 
@@ -36,5 +36,5 @@ export function createPace(span = MINUTE): VisitPace {
 
 function forgetOldest(turns: Map<string, unknown>) {
   const [oldest] = turns.keys();
-  if (turns.size > MOST_HOSTS && oldest !== undefined) turns.delete(oldest);
+  if (turns.size > MAX_HOSTS && oldest !== undefined) turns.delete(oldest);
 }

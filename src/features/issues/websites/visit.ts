@@ -1,4 +1,4 @@
-import { MOST_REDIRECTS } from '../../../platform/http/public-fetch.ts';
+import { MAX_REDIRECTS } from '../../../platform/http/public-fetch.ts';
 import {
   NotPublicError,
   type PublicAnswer,
@@ -56,7 +56,7 @@ export function followOutcome(
   };
 }
 
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export interface VisitOptions extends Omit<PublicRequestOptions, 'userAgent'> {
   siteUrl: string;
@@ -83,7 +83,7 @@ function judgeError(error: unknown): VisitOutcome {
 async function visit(options: VisitOptions, start: URL): Promise<VisitOutcome> {
   const robots = new Map<string, Robots>();
   let url = start;
-  for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
+  for (let count = 0; count <= MAX_REDIRECTS; count += 1) {
     const known = robots.get(url.origin) ?? (await readRobots(options, url));
     robots.set(url.origin, known);
     if (!known(url)) return 'unknown';
@@ -115,7 +115,7 @@ type Robots = (url: URL) => boolean;
 /** A missing robots.txt allows everything. A server error on robots.txt forbids everything for now. */
 async function readRobots(options: VisitOptions, url: URL): Promise<Robots> {
   let at = new URL('/robots.txt', url);
-  for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
+  for (let count = 0; count <= MAX_REDIRECTS; count += 1) {
     const { location, status, text } = await ask(options, at, 'GET');
     if (status >= 500) return () => false;
     if (location === null) return (page) => mayRead(text ?? '', page);
@@ -125,7 +125,7 @@ async function readRobots(options: VisitOptions, url: URL): Promise<Robots> {
 }
 
 function ask(options: VisitOptions, url: URL, method: 'GET' | 'HEAD'): Promise<PublicAnswer> {
-  const { siteUrl, pace, patience = PATIENCE, ...network } = options;
+  const { siteUrl, pace, patience = TIMEOUT_MS, ...network } = options;
   return pace(url.hostname, () =>
     requestPublic(url, {
       ...network,

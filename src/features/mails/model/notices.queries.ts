@@ -19,7 +19,7 @@ export async function isStopped(
   return rows.length > 0;
 }
 
-/** Returns those of these mailboxes whose readers stopped emails about listings, or those of a list. */
+/** Returns those of these mailboxes that unsubscribed from emails about listings, or from a list. */
 export async function findStopped(
   db: Database['kysely'],
   recipients: string[],
@@ -41,7 +41,7 @@ export async function insertStopped(db: Database, recipient: string, at: Date): 
     .execute();
 }
 
-/** Stops the mails of a recipient except those with a link that was asked for. */
+/** Unsubscribes a recipient from all emails except those with a link that they requested. */
 export async function insertStoppedNews(db: Database, recipient: string, at: Date): Promise<void> {
   await db.kysely
     .insertInto('stoppedRecipients')
@@ -51,8 +51,8 @@ export async function insertStoppedNews(db: Database, recipient: string, at: Dat
 }
 
 /**
- * Returns the id of whoever is the owner now that this one was: the same, or the one with the changed
- * address. Null if the listing has another owner, or none.
+ * Returns the current owner's id if this owner is still the owner or changed their address; null if the
+ * listing has another owner or none.
  */
 export async function followOwner(db: Database, id: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
@@ -130,7 +130,7 @@ export interface StopList {
 
 export type StopLists = Readonly<Record<string, StopList>>;
 
-/** Lists whose readers are named by the id of an owner, and those for people whom owners invited. */
+/** Unsubscribe lists of owners, by owner id, and of people whom they invited, by the invited person's id. */
 export interface OwnerStops {
   owner: StopLists;
   invited: StopLists;

@@ -71,7 +71,7 @@ export async function approveNotice(
   return withStopAddress(mail, `${site.url}${STOP_PATH}?${link}`);
 }
 
-/** Emails that were enqueued before their kind was switched off. */
+/** Stops emails that were enqueued before their kind was switched off. */
 function findSwitch({ settings }: Site, kind: string): 'switched-off' | null {
   return settings.stoppedMails.some((one) => one === kind) ? 'switched-off' : null;
 }
@@ -99,7 +99,7 @@ export async function takeTurn(
 }
 
 export interface StopLink {
-  /** Empty string for all mails about listings. */
+  /** Name of the list; empty for all emails about listings. */
   list: string;
   to: string;
   token: string;

@@ -50,7 +50,7 @@ export async function rememberLanguage(
 }
 
 /**
- * Chooses the language of a mail from those the site offers: the requested or remembered one, or else the
+ * Chooses the language of an email from the site's languages: the requested or remembered one, otherwise the
  * main language.
  */
 export async function chooseMailLanguage(

@@ -10,7 +10,7 @@ export function isStoppable(kind: string): kind is StoppableMail {
   return stoppableMails.some((one) => one === kind);
 }
 
-/** Returns whether a job is an email of a kind that nobody gets. */
+/** Returns a function that checks whether a job is an email of a kind that is switched off. */
 export function skipsStoppedMails(settings: Pick<LiveSettings, 'current'>) {
   return (queue: string, data: object): boolean => {
     if (queue !== mailQueue.name || !('notice' in data)) return false;
@@ -19,7 +19,7 @@ export function skipsStoppedMails(settings: Pick<LiveSettings, 'current'>) {
   };
 }
 
-/** Returns the emails that the directory may go without by kind, and the titles of all others. */
+/** Returns the kinds of email that can be switched off, and the titles of all others. */
 export function listMailKinds(): { kinds: MailKind[]; needed: string[] } {
   const kinds = new Map<StoppableMail, string[]>();
   const needed: string[] = [];

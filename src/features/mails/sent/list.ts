@@ -114,7 +114,7 @@ export async function findSentMail(
   return row ?? null;
 }
 
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 const position = z.tuple([cursorId]);
 
 export interface SentRequest {
@@ -168,7 +168,7 @@ function describeBusiness({ businessId, business }: Pick<SentRow, 'businessId' |
 
 export async function listWaiting(db: Database): Promise<{ count: number; mails: WaitingMail[] }> {
   const [rows, count] = await Promise.all([
-    findWaiting(db, mailQueue.name, MOST_WAITING),
+    findWaiting(db, mailQueue.name, MAX_WAITING),
     countUnsentMails(db, mailQueue.name),
   ]);
   return { count, mails: rows.map(toWaitingMail) };

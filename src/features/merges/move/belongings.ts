@@ -128,7 +128,7 @@ async function moveRowsBack(
   `.execute(trx);
 }
 
-/** Lets the terms that began with a merge wait again, but for those that are over or were ended. */
+/** Makes terms that began with a merge wait again, except those that are over or were ended. */
 export async function returnTerms(
   trx: DatabaseTransaction,
   { survivorId }: Sides,

@@ -131,7 +131,7 @@ export function parseSeal(file: string, line: string): Seal | null {
   return seal.safeParse(parseComment(file, line)).data ?? null;
 }
 
-/** Puts words of a backup on a line of their own. */
+/** Replaces control characters in text from a backup, so that it stays on one line. */
 export function cleanText(text: string): string {
   return text.replace(UNSEEN, ' ').trim();
 }
@@ -170,7 +170,7 @@ function parseComment(file: string, line: string): unknown {
 export function splitText(file: string, pieces: AsyncIterable<Buffer>) {
   const source = pieces[Symbol.asyncIterator]();
   let rest = Buffer.alloc(0);
-  /** Reads up to the next end of a line. Throws if the line is longer than `longest` bytes. */
+  /** Reads up to the next line break. Throws if the line is longer than `longest` bytes. */
   async function readMore(longest: number, tooLong: string) {
     const pieces: Buffer[] = [rest];
     for (let length = rest.length; ; ) {

@@ -27,7 +27,7 @@ export async function keepBackups(dependencies: BackupDependencies): Promise<voi
   if (!names.includes(nameBackup(clock()))) await makeToday(dependencies, folder);
 }
 
-/** Makes today's backup anew, because staff asked, and notes how that ended. */
+/** Makes today's backup again because staff requested it, and records the result. */
 export async function makeAsked(dependencies: BackupDependencies): Promise<void> {
   const { config, db, clock } = dependencies;
   if (!config.backupDir) return;

@@ -6,7 +6,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { isBackupName } from './retention.rules.ts';
 
 const notes = {
-  /** The last backup that staff asked for. */
+  /** The last backup that staff requested. */
   'asked-backup': z.object({ at: z.coerce.date(), state: z.enum(['waiting', 'done', 'failed']) }),
   'off-site-backup': z.object({ file: z.string(), at: z.coerce.date() }),
   /** The last restore trial. `failure` is null if it succeeded. */
@@ -46,8 +46,8 @@ export async function readBackupNote<K extends Key>(
 }
 
 /**
- * Notes that staff ask for a backup. Returns false if one that was asked for after `since` isn't made yet. Of
- * two who ask at once, one gets true.
+ * Records that staff requested a backup. Returns false if one requested after `since` is still pending. Of
+ * two simultaneous requests, only one gets true.
  */
 export async function noteAsked(
   trx: DatabaseTransaction,

@@ -22,7 +22,7 @@ import { chooseExpired, isBackupName } from './retention.rules.ts';
 
 const ENCRYPTED = '.age';
 const PHOTOS = 'photos/';
-const PATIENCE = 6 * 3_600_000;
+const TIMEOUT_MS = 6 * 3_600_000;
 
 export type OffSite = ReturnType<typeof openOffSite>;
 
@@ -53,7 +53,7 @@ export function openOffSite({ storage, prefix, recipient }: OffSiteSettings) {
 
     /** Downloads and decrypts a backup into `file`. The file is removed if anything fails. */
     async download(name: string, identities: string[], file: string): Promise<void> {
-      const answer = await bucket.ask(`/${address(name)}`, {}, PATIENCE);
+      const answer = await bucket.ask(`/${address(name)}`, {}, TIMEOUT_MS);
       if (!answer.ok || !answer.body) {
         throw new AppError('not_found', `There is no backup ${name} in the bucket.`);
       }
@@ -102,7 +102,7 @@ export function openOffSite({ storage, prefix, recipient }: OffSiteSettings) {
 
 /** S3 requires parts of at least 5 MB and allows at most 10,000 of them. */
 const PART = 16 * 1024 * 1024;
-const MULTIPART_PATIENCE = 5 * 60_000;
+const MULTIPART_TIMEOUT_MS = 5 * 60_000;
 const DAY = 86_400_000;
 
 /**
@@ -123,14 +123,14 @@ async function uploadInParts(
     let size = 0;
     for await (const body of cut(bytes)) {
       const part = `${address}&partNumber=${tags.length + 1}`;
-      const answer = await bucket.ask(part, { method: 'PUT', body }, MULTIPART_PATIENCE);
+      const answer = await bucket.ask(part, { method: 'PUT', body }, MULTIPART_TIMEOUT_MS);
       await answer.body?.cancel();
       tags.push(answer.headers.get('etag') ?? '');
       size += body.length;
     }
     const body = listParts(tags);
     const ended = await (
-      await bucket.ask(address, { method: 'POST', body }, MULTIPART_PATIENCE)
+      await bucket.ask(address, { method: 'POST', body }, MULTIPART_TIMEOUT_MS)
     ).text();
     // S3 can respond with status 200 and report an error in the body.
     const refusal = readTag(ended, 'Code');
@@ -202,7 +202,7 @@ export async function keepOffSite({ config, db, log, clock }: BackupDependencies
   const offSite = openOffSite(settings);
   const there = await offSite.list();
   const { mtime } = await stat(path.join(folder, newest));
-  // Staff may have made today's backup anew.
+  // Staff may have made today's backup again, so the uploaded one may be older.
   const known = there.find(({ name, writtenAt }) => name === newest && writtenAt >= mtime);
   if (!known) {
     const files = await keepPhotos(offSite, path.join(folder, newest));

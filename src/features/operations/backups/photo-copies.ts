@@ -42,8 +42,8 @@ export function openCopies(backup: string): FileStore {
 }
 
 /**
- * `keep` takes the keys of all photos and whether each has been processed. Processed photos must have files;
- * otherwise they count as missing.
+ * Creates the keeper of photo copies. `keep` takes the keys of all photos and whether each has been
+ * processed. Processed photos must have files; otherwise they count as missing.
  */
 export function createKeeper(store: PhotoStore, backup: string): PhotoKeeper {
   const copies = openCopies(backup);

@@ -136,8 +136,8 @@ interface BackupPerson {
 }
 
 const ESCAPES: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
-/** Maximum people in a backup, so that a forged one can't fill the memory. */
-const MOST_STAFF = 10_000;
+/** Maximum number of people in a backup, so that a forged one can't fill the memory. */
+const MAX_STAFF = 10_000;
 
 function createStaffList(file: string) {
   const users: Record<string, string>[] = [];
@@ -149,8 +149,8 @@ function createStaffList(file: string) {
         const row = readRow(table.columns, line);
         if (table.name === 'roles') roles.set(`role:${row.id}`, `${row.name} ${row.rights}`);
         else if (row.role !== 'none') users.push(row);
-        if (users.length + roles.size > MOST_STAFF) {
-          throw damaged(file, `is damaged: it has more than ${MOST_STAFF} people of staff`);
+        if (users.length + roles.size > MAX_STAFF) {
+          throw damaged(file, `is damaged: it has more than ${MAX_STAFF} people of staff`);
         }
       }
     },

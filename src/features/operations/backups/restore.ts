@@ -62,7 +62,7 @@ export async function restoreBackup(
   }
 }
 
-/** Classes of PostgreSQL's errors that are about the rows: values, keys, and names. */
+/** Classes of PostgreSQL errors that the restored rows cause: values, keys, and names. */
 const OF_ROWS = /^(21|22|23|42)/;
 
 function explain(error: unknown, file: string): unknown {

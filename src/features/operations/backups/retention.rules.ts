@@ -23,8 +23,8 @@ function weekOf(date: string): number {
 }
 
 /**
- * Returns the backups to delete: all but the last seven, and the last one of each of the four previous weeks
- * that have one. Ignores files with future dates, which a wrong clock can cause.
+ * Returns the backups to delete: all except the last seven and the last one of each of the four weeks before.
+ * Ignores files with future dates, which a wrong clock can cause.
  */
 export function chooseExpired(names: string[], today: string): string[] {
   const dated = names.filter((name) => NAME.test(name) && name <= today).sort();

@@ -15,7 +15,7 @@ export interface Result extends CheckResult {
   check: string;
 }
 
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export const ok = (finding: string): CheckResult => ({ state: 'ok', finding });
 export const skipped = (finding: string): CheckResult => ({ state: 'skipped', finding });
@@ -34,7 +34,7 @@ export const failed = (finding: string, advice: string): CheckResult => ({
  * Runs all checks in parallel, each for at most `patience` milliseconds. Returns the results in order and
  * never rejects.
  */
-export function runChecks(checks: DoctorCheck[], patience = PATIENCE): Promise<Result[]> {
+export function runChecks(checks: DoctorCheck[], patience = TIMEOUT_MS): Promise<Result[]> {
   return Promise.all(
     checks.map(async ({ group, name, examine }) => ({
       group,

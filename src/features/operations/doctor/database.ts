@@ -92,7 +92,7 @@ export async function readOldestJob({ pool }: Database): Promise<number | null> 
 
 const GROUP = 'Database';
 const OLDEST = 15;
-const PATIENCE = 6000;
+const TIMEOUT_MS = 6000;
 const SPARE = 10;
 const CLOCK = 2000;
 const OVERDUE = 15;
@@ -113,7 +113,7 @@ export function checkDatabase(config: Config, log: Log): DatabaseChecks {
     const checks = [{ group: GROUP, name: 'connection', examine: () => away }];
     return { checks, close: async () => {} };
   }
-  const limits = { log, statementTimeout: PATIENCE, patience: PATIENCE, maxConnections: 2 };
+  const limits = { log, statementTimeout: TIMEOUT_MS, patience: TIMEOUT_MS, maxConnections: 2 };
   const db = openDatabase(address, limits);
   const facts = readServerFacts(db);
   facts.catch(() => {});

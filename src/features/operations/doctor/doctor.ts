@@ -32,7 +32,7 @@ import { checkPayments } from './payments.ts';
 import { checkProblems, checkSettings, refuseFile } from './settings.ts';
 import { checkSite } from './site.ts';
 
-const POOLER_PATIENCE = 6000;
+const POOLER_TIMEOUT_MS = 6000;
 
 function checkPooler({ databaseUrl, replicaUrls }: Config, log: Log): DoctorCheck[] {
   if (!databaseUrl) return [];
@@ -61,8 +61,8 @@ async function judgeSessions(urls: string[]): Promise<CheckResult> {
 async function judgePooler(url: string, log: Log): Promise<CheckResult> {
   const limits = {
     log,
-    statementTimeout: POOLER_PATIENCE,
-    patience: POOLER_PATIENCE,
+    statementTimeout: POOLER_TIMEOUT_MS,
+    patience: POOLER_TIMEOUT_MS,
     maxConnections: 1,
   };
   const db = openDatabase({ url }, limits);
@@ -138,7 +138,7 @@ async function examineAll(
   }
 }
 
-const PATIENCE = 8000;
+const TIMEOUT_MS = 8000;
 
 function checkSingleSignOn(config: Config): DoctorCheck[] {
   return [{ group: 'Services', name: 'single sign-on', examine: () => judgeIssuer(config) }];
@@ -149,7 +149,7 @@ async function judgeIssuer({ organization }: Config): Promise<CheckResult> {
   const address = `${organization.issuer}/.well-known/openid-configuration`;
   const advice = `Check OIDC_ISSUER; ${address} must answer.`;
   try {
-    const answer = await callOut(address, { patience: PATIENCE });
+    const answer = await callOut(address, { patience: TIMEOUT_MS });
     const { issuer } = answer.ok ? await answer.json() : { issuer: null };
     if (String(issuer).replace(/\/+$/, '') === organization.issuer) return ok('It answers.');
     return failed('It does not answer as an issuer.', advice);
@@ -173,7 +173,7 @@ async function judgeCollector({ tracing }: Config): Promise<CheckResult> {
       headers: { ...tracing.headers, 'content-type': 'application/x-protobuf' },
       body: new Uint8Array(),
       redirect: 'manual',
-      patience: PATIENCE,
+      patience: TIMEOUT_MS,
     });
     await answer.body?.cancel();
     if (answer.ok) return ok('The collector answers.');
@@ -190,10 +190,10 @@ function checkMail(config: Config): DoctorCheck[] {
 async function judgeMail({ smtpUrl, mailFrom }: Config): Promise<CheckResult> {
   if (!smtpUrl) return skipped('No SMTP_URL is set: emails are saved in DATA_DIR/outbox.');
   const limits = {
-    dnsTimeout: PATIENCE,
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
+    dnsTimeout: TIMEOUT_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
   };
   const transport = nodemailer.createTransport({ url: smtpUrl, ...limits });
   try {
@@ -242,7 +242,7 @@ async function askWhoWeAre(siteUrl: string): Promise<unknown> {
   try {
     const answer = await callOut(`${siteUrl}/healthz/client`, {
       redirect: 'manual',
-      patience: PATIENCE,
+      patience: TIMEOUT_MS,
     });
     return await answer.json();
   } catch {

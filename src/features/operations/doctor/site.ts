@@ -14,7 +14,7 @@ import {
 import { isLocal } from './settings.ts';
 
 const GROUP = 'Site, from outside';
-const PATIENCE = 8000;
+const TIMEOUT_MS = 8000;
 const DAY = 86_400_000;
 const CLOCK = 5000;
 /**
@@ -41,7 +41,7 @@ export function checkSite(config: Config): DoctorCheck[] {
 }
 
 function ask(address: string): Promise<Response> {
-  return callOut(address, { redirect: 'manual', patience: PATIENCE });
+  return callOut(address, { redirect: 'manual', patience: TIMEOUT_MS });
 }
 
 async function judgeAnswer(config: Config, asked: Promise<Response>): Promise<CheckResult> {
@@ -84,7 +84,7 @@ async function judgeClock(asked: Promise<Response>): Promise<CheckResult> {
 
 async function judgeCertificate({ hostname, port }: URL): Promise<CheckResult> {
   const options = { host: hostname, servername: hostname, port: Number(port || 443) };
-  const socket = connect(options).setTimeout(PATIENCE);
+  const socket = connect(options).setTimeout(TIMEOUT_MS);
   try {
     await once(socket, 'secureConnect');
     const left = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY);

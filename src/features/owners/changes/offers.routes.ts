@@ -28,7 +28,7 @@ import { showOpenings } from '../../hours/openings.ts';
 import { announceOwnerChange } from '../model/announce-change.ts';
 import { readOwnerArea } from '../model/read-owner-area.ts';
 
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 
 interface Town {
   state: string;
@@ -51,8 +51,8 @@ export async function listOffers(
   }));
   return {
     items: await showOpenings(db, businesses, at),
-    total: Math.min(total, MOST_COUNTED),
-    isTotalCapped: total > MOST_COUNTED,
+    total: Math.min(total, MAX_COUNTED),
+    isTotalCapped: total > MAX_COUNTED,
     next,
   };
 }
@@ -77,7 +77,7 @@ async function findOffering(
       name: town ? 'offers_of_town' : 'offers_of_all',
       text: `select f.total, n.* from (
                select count(*)::int as total from (
-                 select ${offering} limit ${MOST_COUNTED + 1}
+                 select ${offering} limit ${MAX_COUNTED + 1}
                ) counted
              ) f left join lateral (
                select o.ends_at, ${businessColumns}

@@ -11,7 +11,7 @@ import { maskEmail } from '../model/target.rules.ts';
 import { compareSnapshots, type Snapshot, snapshot } from '../model/undoable.rules.ts';
 
 const AT_ONCE = 500;
-const MOST_LISTINGS = 20;
+const MAX_LISTINGS = 20;
 
 export async function tellWaiting(dependencies: ChangeMailDependencies): Promise<void> {
   const { db, jobs } = dependencies;
@@ -34,12 +34,12 @@ async function tellOne(
     const reader = { db: { kysely: trx }, secret, site };
     const language = await chooseMailLanguage(reader, { to });
     const rows = [];
-    for (const { businessName: listing, before, after } of changed.slice(0, MOST_LISTINGS)) {
+    for (const { businessName: listing, before, after } of changed.slice(0, MAX_LISTINGS)) {
       const named = await inLanguage(language, () => nameChanges(trx, before, after));
       rows.push(...named.map((one) => ({ listing, change: writeChange(one) })));
     }
     if (rows.length === 0) return;
-    const more = Math.max(0, changed.length - MOST_LISTINGS);
+    const more = Math.max(0, changed.length - MAX_LISTINGS);
     await jobs.enqueue(trx, mailQueue, writeContactsMail(site, to, { rows, more }));
   });
 }

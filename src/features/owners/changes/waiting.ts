@@ -155,7 +155,7 @@ const columns = [
   ...(['id', 'businessId', 'field', 'proposed', 'was'] as const),
   ...(['createdAt', 'state', 'decidedAt', 'reason'] as const),
 ] as const;
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /**
  * Locks the pending changes of a listing (at most three). Must run after locking the listing. Uses index
@@ -250,7 +250,7 @@ export function listOwnChanges(
       ]),
     )
     .orderBy('id', 'desc')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute();
 }
 

@@ -14,7 +14,10 @@ export function notListed(): AppError {
   return new AppError('not_found', m.claims_not_listed());
 }
 
-/** Offers the same ways for every listing, because others would reveal a website that isn't public. */
+/**
+ * Returns the ways to claim a listing. They are the same for every listing, because a choice would reveal a
+ * website that isn't public.
+ */
 export async function readClaimScreen(
   { db, clock, secret }: ReadDependencies,
   id: number,

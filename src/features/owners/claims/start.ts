@@ -17,7 +17,7 @@ import { countClaims, insertClaim, queueForClaiming } from './queries.ts';
 import { notListed } from './read.ts';
 
 const DAY = 86_400_000;
-const MOST_OF_NETWORK = 5;
+const MAX_OF_NETWORK = 5;
 const VALID: Record<ClaimWay, number> = {
   domain: 2 * DAY,
   website: 2 * DAY,
@@ -58,7 +58,7 @@ export async function startClaim(
     const networkHash = sign(secret, 'claiming network', networkOf(address));
     const blockHash = sign(secret, 'claiming neighborhood', blockOf(address));
     const since = new Date(at.getTime() - DAY);
-    await refuseMany(trx, { networkHash, blockHash, since }, MOST_OF_NETWORK * limitFactor);
+    await refuseMany(trx, { networkHash, blockHash, since }, MAX_OF_NETWORK * limitFactor);
     const id = await insertClaim(trx, {
       businessId,
       way,

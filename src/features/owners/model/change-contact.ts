@@ -15,7 +15,7 @@ import { createOwnerLink } from '../../mails/model/links.ts';
 import { maskAddress, planMail } from '../../mails/model/plan.ts';
 import { countContactLinks, deleteInvitedPeople, moveInvitedPeople } from './queries.ts';
 
-const MOST_LINKS_A_DAY = 3;
+const MAX_LINKS_PER_DAY = 3;
 const DAY = 86_400_000;
 
 export type ContactDependencies = Pick<Services, 'db' | 'clock' | 'jobs' | 'site'>;
@@ -34,7 +34,7 @@ export async function sendContactLink(
     const listing = await lockListing(trx, businessId);
     if (!listing || listing.deletedAt) throw listingMissing();
     const since = new Date(at.getTime() - DAY);
-    if ((await countContactLinks(trx, businessId, since)) >= MOST_LINKS_A_DAY) {
+    if ((await countContactLinks(trx, businessId, since)) >= MAX_LINKS_PER_DAY) {
       throw new AppError('too_many_requests', m.owner_contact_links_limit(), {
         retryAfter: DAY / 1000,
       });

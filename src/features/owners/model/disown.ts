@@ -11,7 +11,7 @@ const VALID = 7 * 86_400_000;
 
 interface Revocation {
   businessId: number;
-  /** The invited person whose sessions and links end; null for those of everybody. */
+  /** Invited person whose sessions and links end; null for those of everyone. */
   invitedPersonId: number | null;
 }
 

@@ -4,7 +4,7 @@ import type { Owner } from '../../../contract/businesses.ts';
 import {
   type ContactInput,
   type InvitedPeople,
-  MOST_INVITED_PEOPLE,
+  MAX_INVITED_PEOPLE,
 } from '../../../contract/owner-area.owner.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -19,7 +19,7 @@ import { maskAddress, planMail } from '../../mails/model/plan.ts';
 import type { ContactDependencies } from './change-contact.ts';
 import { closeInvitedAreas } from './queries.ts';
 
-const MOST_INVITATIONS_A_DAY = 5;
+const MAX_INVITATIONS_PER_DAY = 5;
 const DAY = 86_400_000;
 const INVITE = 'owner.invite-person';
 
@@ -47,7 +47,7 @@ export async function listInvitedPeople(
   }));
 }
 
-/** Mails an invitation to manage a listing too. Another one to the same address replaces the first. */
+/** Emails an invitation to manage a listing. A second one to the same address replaces the first. */
 export async function invitePerson(
   { db, clock, jobs, site }: ContactDependencies,
   owner: Owner,
@@ -98,8 +98,8 @@ async function holdInvitation(
       .execute();
     return known.id;
   }
-  if (people.length >= MOST_INVITED_PEOPLE) {
-    throw new AppError('conflict', m.owner_invited_limit({ most: MOST_INVITED_PEOPLE }));
+  if (people.length >= MAX_INVITED_PEOPLE) {
+    throw new AppError('conflict', m.owner_invited_limit({ most: MAX_INVITED_PEOPLE }));
   }
   const { id } = await trx
     .insertInto('invitedPeople')
@@ -117,7 +117,7 @@ async function requireRoom(trx: DatabaseTransaction, businessId: number, at: Dat
     .where('action', '=', INVITE)
     .where('at', '>', new Date(at.getTime() - DAY))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= MOST_INVITATIONS_A_DAY) {
+  if (Number(count) >= MAX_INVITATIONS_PER_DAY) {
     throw new AppError('too_many_requests', m.owner_contact_links_limit(), {
       retryAfter: DAY / 1000,
     });

@@ -2,7 +2,7 @@ import type { Owner } from '../../../contract/businesses.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored } from '../../../platform/database/tables.ts';
 
-/** Whoever gets emails about a listing, with the id of the owner or of the invited person. */
+/** Recipient of emails about a listing, with the id of the owner or of the invited person. */
 export interface Reader {
   id: number;
   isInvited: boolean;

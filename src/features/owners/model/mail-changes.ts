@@ -14,7 +14,7 @@ export const UNDO_PATH = '/api/owner-undo';
 /** Seconds during which changes are collected into one mail. */
 export const COLLECTED_FOR = 600;
 const UNDO_FOR = 7 * 86_400_000;
-const MOST_NOTES = 20;
+const MAX_NOTES = 20;
 
 export const mailOwnerChanges: Queue<{ undoId: number }> = {
   name: 'mail-owner-changes',
@@ -42,7 +42,7 @@ export async function mailChanges(
     // Values such as hours are formatted now, in the recipient's language, rather than when the mail is sent.
     const language = await chooseMailLanguage(reader, { to: undo.email });
     const named = await inLanguage(language, () => nameChanges(trx, before, after));
-    const lines = [...named.map(writeChange), ...distinctNotes(undo.notes.slice(0, MOST_NOTES))];
+    const lines = [...named.map(writeChange), ...distinctNotes(undo.notes.slice(0, MAX_NOTES))];
     if (lines.length === 0) return;
     const { businessId, businessName: name, email } = undo;
     const undoUrl = `${site.url}${UNDO_PATH}?token=${token}`;

@@ -70,7 +70,7 @@ export async function insertOwner(
     email: string;
     proof: OwnerProof;
     at: Date;
-    /** The same person at a former address, whose choices of emails stay. */
+    /** Record of the same owner under a former address, whose email preferences are kept. */
     replaces?: CurrentOwner;
   },
 ): Promise<number> {
@@ -217,7 +217,10 @@ export async function closeInvitedAreas(
     .execute();
 }
 
-/** Hands the people whom an owner invited until then to the owner's other address. The others are out. */
+/**
+ * Moves the people whom an owner invited until then to the owner's record for a changed address. Deletes
+ * later invitations and one to that address.
+ */
 export async function moveInvitedPeople(
   trx: DatabaseTransaction,
   former: number,

@@ -19,7 +19,7 @@ type LinkRequest = z.output<typeof ownerLinkInput>;
 
 type AskedLinks = LinkRequest & { language?: Language };
 
-const MOST_LISTINGS = 20;
+const MAX_LISTINGS = 20;
 
 export const sendOwnerLinks: Queue<AskedLinks> = { name: 'send-owner-links', retries: 20 };
 
@@ -76,7 +76,7 @@ async function findAsked(
   { email, businessId }: LinkRequest,
 ): Promise<ContactedListing[]> {
   if (businessId === undefined) {
-    return email ? listContactedListings(trx, email, MOST_LISTINGS) : [];
+    return email ? listContactedListings(trx, email, MAX_LISTINGS) : [];
   }
   const listing = await findContactedListing(trx, businessId);
   const contact = listing && contactOf(listing);
@@ -84,13 +84,13 @@ async function findAsked(
   return email === undefined || isSameMailbox(contact, email) ? [listing] : [];
 }
 
-/** Finds listings that an address manages for their owners, beside those that it is the contact of. */
+/** Finds listings that an address manages as an invited person, besides those whose contact it is. */
 async function findManaged(
   trx: DatabaseTransaction,
   { email, businessId }: LinkRequest,
 ): Promise<ManagedListing[]> {
   if (email === undefined) return [];
-  const managed = await listManaged(trx, email, MOST_LISTINGS);
+  const managed = await listManaged(trx, email, MAX_LISTINGS);
   return managed.filter(({ id }) => businessId === undefined || id === businessId);
 }
 

@@ -69,7 +69,7 @@ export function updatePage(
     const before = await lockPresent(trx, id);
     const plan = await requireCurrent(trx, before, input);
     if (input.slug !== before.slug) await freeSlug(trx, input.slug);
-    // A planned version would overwrite what is saved now.
+    // Deletes the scheduled version, which would overwrite this save.
     await deletePlan(trx, id);
     return savePage(trx, before, await toFields(trx, input), {
       author,

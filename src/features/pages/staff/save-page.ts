@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { RESERVED_WORDS } from '../../../contract/addresses.ts';
 import type { PageInput, StaffPage } from '../../../contract/pages.staff.ts';
-import { countAsked, listLines, MOST_ON_PAGE, tidyLines } from '../../../domain/page-listings.ts';
+import { countAsked, listLines, MAX_ON_PAGE, tidyLines } from '../../../domain/page-listings.ts';
 import { STANDARD_PAGES } from '../../../domain/standard-pages.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -114,8 +114,8 @@ export async function toFields(trx: DatabaseTransaction, input: PageInput): Prom
   const content = tidyLines(sanitizeContent(input.content, pictures));
   if (isEmptyContent(content)) throw refuse('content', m.input_content_min());
   const asked = countAsked(listLines(content));
-  if (asked > MOST_ON_PAGE) {
-    throw refuse('content', m.pages_listings_max({ most: MOST_ON_PAGE, asked }));
+  if (asked > MAX_ON_PAGE) {
+    throw refuse('content', m.pages_listings_max({ most: MAX_ON_PAGE, asked }));
   }
   return {
     slug: input.slug,

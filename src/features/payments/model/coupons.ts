@@ -9,18 +9,17 @@ import { priceOf, type Quote } from './quote.rules.ts';
 export type Coupon = Stored<'coupons'>;
 
 interface Use {
-  /** Today in the site's time zone. */
+  /** Today's date in the site's time zone. */
   today: string;
   businessId: number;
-  /** Id of the plan that is bought. */
   planId: string;
-  /** The payment that asks, whose own reservation doesn't count; null before it is opened. */
+  /** Payment that uses the coupon, whose own reservation doesn't count; null before it is opened. */
   paymentId: number | null;
 }
 
 /**
- * Returns the coupon that is written as `code` for a purchase, and locks it until the transaction ends, so that
- * its uses are counted one purchase after the other. The listing must be locked first. Throws `invalid` or
+ * Returns the coupon with this code for a purchase and locks it until the transaction ends, so that
+ * concurrent purchases count its uses correctly. The listing must be locked first. Throws `invalid` or
  * `conflict` if it can't be used.
  */
 export async function requireCoupon(
@@ -102,7 +101,7 @@ export async function hasCoupons(db: Database['kysely'], today: string): Promise
   return row !== undefined;
 }
 
-/** Describes how an amount came about. Null without a coupon and a tax. */
+/** Returns the breakdown of an amount. Null without a coupon and a tax. */
 export async function tellSum(
   db: Database['kysely'] | DatabaseTransaction,
   { couponId, ...payment }: Quote,

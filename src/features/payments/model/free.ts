@@ -5,8 +5,8 @@ import type { Payment } from './queries.ts';
 const PREFIX = 'free_';
 
 /**
- * Returns the id of a payment that a coupon covers whole. It takes the place of the provider's intent, and is
- * stored with the payment once the payer confirms. Only the payer's browser knows it before.
+ * Returns the id of a payment that a coupon covers completely. It replaces the provider's intent id and is
+ * stored once the payer confirms. Until then, only the payer's browser knows it.
  */
 export function nameFree(idempotencyKey: string): string {
   return PREFIX + idempotencyKey.replaceAll('-', '_');
@@ -28,7 +28,7 @@ export async function findFreePayment(db: Database, intentId: string): Promise<P
   return row ?? null;
 }
 
-/** Returns what the provider would say of a payment of nothing. Voiding it takes its term back. */
+/** Returns a free payment in the form of the provider's intent, or null. Voiding it takes its term back. */
 export async function readFreeIntent(
   db: Database,
   intentId: string,

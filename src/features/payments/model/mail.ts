@@ -20,14 +20,17 @@ interface Listing {
   name: string;
 }
 
-/** The plan that ends; null for premium itself. */
+/** Plan that ends; null for premium without a plan. */
 interface Planned {
   plan: BoughtPlan | null;
 }
 
 type PaidListing = Listing & { isApproved: boolean };
 
-/** A stranger who pays for a pending listing sees only its number, not its name. */
+/**
+ * Returns the name of the listing for a payer. A stranger who pays for a pending listing gets only its
+ * number.
+ */
 export function nameTo(
   { isOwn }: Pick<PayerAddress, 'isOwn'>,
   { id, name, isApproved }: PaidListing,
@@ -56,7 +59,7 @@ export function writeReceipt(
     plan: Payment['plan'];
     /** Amount in cents that an automatic renewal charges. */
     renewalAmount: number;
-    /** Stops the automatic renewal; null without one. */
+    /** URL that stops the automatic renewal; null without one. */
     stopUrl: string | null;
   },
 ): PlannedMail {
@@ -82,7 +85,7 @@ export function writeReceipt(
     tax_rate: sum?.taxRate ? `${sum.taxState} ${formatRate(sum.taxRate)}` : null,
   };
   if (months === null || length === null) {
-    // Premium itself always has an end, so the payment has a plan.
+    // Premium without a plan always has an end, so the payment has a plan.
     return planMail('receipt-endless', to, { ...fields, plan: fields.plan ?? '' }, { businessId });
   }
   const after = { words: 'after-approval', with: { length } };
@@ -134,7 +137,7 @@ export function writeEndedMail(
     : planMail('premium-ended', to, fields, { businessId });
 }
 
-/** Tells the payer of an automatic renewal what their card is charged, and when. */
+/** Writes the email that tells the payer of an automatic renewal the amount and the date of the charge. */
 export function writeRenewalNotice(
   to: string,
   { id: businessId, name: listing }: Listing,
@@ -164,7 +167,10 @@ export function writeRenewalNotice(
   );
 }
 
-/** Tells the payer that nothing is charged anymore, why, and where that helps, how to renew by hand. */
+/**
+ * Writes the email that nothing is charged anymore, with the reason and, where that helps, a link to renew by
+ * hand.
+ */
 export function writeRenewalStopped(
   site: { url: string },
   to: string,
@@ -215,7 +221,7 @@ export function isPaidFor(payment: Payment): payment is PaidFor {
   return payment.paidAt !== null && payment.periodStart !== null;
 }
 
-/** Mails the receipt of a payment to its payers, and returns to how many. `renewal` is the running one. */
+/** Emails the receipt of a payment to its payers and returns their number. `renewal` is the running one. */
 export async function mailReceipt(
   trx: DatabaseTransaction,
   { jobs, site, secret }: Dependencies,

@@ -6,14 +6,17 @@ import type { SiteSettings } from '../../../domain/settings.ts';
 
 type Sold = Pick<SiteSettings, 'premium' | 'plans'>;
 
-/** Lists what a listing can choose from, premium first. Empty without further plans. */
+/** Lists the plans that a listing can choose from, premium first. Empty if there is only premium. */
 export function listPlans({ premium, plans }: Sold, listing: Buyer): OfferedPlan[] {
   const offered = plans.filter((one) => isOfferedTo(one, listing));
   if (offered.length === 0) return [];
   return [describePremium(premium), ...offered.map(({ states: _, categories: __, ...one }) => one)];
 }
 
-/** Lists the plans of the site with the states and categories that they are for. Empty without further plans. */
+/**
+ * Lists the plans of the site with the states and categories that can buy them. Empty if there is only
+ * premium.
+ */
 export function listAllPlans({ premium, plans }: Sold): z.infer<typeof planCalls.list.output> {
   if (plans.length === 0) return [];
   return [{ ...describePremium(premium), states: [], categories: [] }, ...plans];

@@ -15,7 +15,7 @@ export function createOwnPurchasePath(secret: string, paymentId: number): string
 
 export const RENEWAL_STOP_PATH = '/api/stop-renewal';
 
-/** Returns the link that stops an automatic renewal. Works for all payments of the same choice. */
+/** Returns the path that stops an automatic renewal. It works for all payments of the renewal. */
 export function createStopPath(secret: string, customerId: string): string {
   const token = sign(secret, STOP_PURPOSE, customerId);
   return `${RENEWAL_STOP_PATH}?${new URLSearchParams({ payer: customerId, token })}`;

@@ -8,7 +8,7 @@ import { inStep } from '../../../platform/telemetry/spans.ts';
 import { type Terms, terms } from './quote.rules.ts';
 
 const CURRENCY = 'usd';
-/** The months of a term without an end, in the metadata. */
+/** Value for the months of a term without an end in the metadata. */
 const ENDLESS = 'endless';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -22,7 +22,7 @@ interface Intent {
   amountRefunded: number;
   isInDollars: boolean;
   isDisputeLost: boolean;
-  /** Whether a payment of nothing was taken back. The provider never says this. */
+  /** Whether a free payment was taken back. The provider never reports this. */
   isVoided?: boolean;
   /** Null if there was never a dispute. */
   dispute: DisputeState | null;
@@ -39,7 +39,7 @@ interface Intent {
   siteUrl: string | null;
   /** Email that the payer entered with the card; null if missing or unusable. */
   receiptEmail: string | null;
-  /** Card that the provider keeps for later charges; null unless the payer chose that. */
+  /** Card that the provider saved for later charges; null unless the payer chose that. */
   savedCard: SavedCard | null;
 }
 
@@ -149,7 +149,7 @@ export interface ProviderEvent {
   intentId: string | null;
 }
 
-/** What a payment is for. The amount is in cents. */
+/** Details of a purchase. The amount is in cents. */
 interface Order {
   amount: number;
   /** Null for a term without an end. */
@@ -175,19 +175,19 @@ export interface PaymentProvider {
     card: SavedCard,
   ): Promise<{ intentId: string | null; refusal: string | null }>;
   /**
-   * Lets an unpaid intent save the card with which it is paid, for a payer with this email. Returns the
-   * payer's id. The payer of an intent can't change: give the one that was returned before, or null. A new
-   * one is created once per key.
+   * Sets an unpaid intent to save the card with which it is paid, for a customer with this email. Returns the
+   * customer's id. An intent's customer can't change: pass the id that was returned before, or null to create
+   * one, once per key.
    */
   saveCard(
     id: string,
     payer: { email: string; customerId: string | null; key: string },
   ): Promise<string>;
-  /** Lets an unpaid intent save no card. */
+  /** Sets an unpaid intent to save no card. */
   saveNoCard(id: string): Promise<void>;
-  /** Lists the ids of what a payer's card paid for, the newest first, at most 100. */
+  /** Lists the ids of the intents that a customer's card paid, newest first, at most 100. */
   listPaidIntents(customerId: string): Promise<string[]>;
-  /** Deletes a payer with their cards. Safe to repeat. */
+  /** Deletes a customer with their cards. Safe to repeat. */
   forgetPayer(customerId: string): Promise<void>;
   readIntent(id: string): Promise<Intent | null>;
   /** Cancels an intent. Does nothing if it is already paid or canceled. */
@@ -340,7 +340,10 @@ function describeMonths(months: number | null): string {
   return `${months} ${months === 1 ? 'month' : 'months'}`;
 }
 
-/** A bank that asks for the payer refuses as well, because the payer is away. */
+/**
+ * Charges a card, or returns the refusal. A bank that asks for the payer's authentication refuses as well,
+ * because the payer is away.
+ */
 async function chargeOrRefuse(charge: () => Promise<Stripe.PaymentIntent>) {
   try {
     const { id, status } = await charge();
@@ -449,7 +452,7 @@ async function refundOnce(
   }
 }
 
-const PATIENCE = 8000;
+const TIMEOUT_MS = 8000;
 
 export interface Endpoint {
   url: string;
@@ -460,7 +463,7 @@ export interface Endpoint {
 /** Reads the provider account, for setup. Both calls throw the provider's own errors. */
 export function openAccount(secretKey: string, fetch: typeof globalThis.fetch) {
   const stripe = new Stripe(secretKey, {
-    timeout: PATIENCE,
+    timeout: TIMEOUT_MS,
     maxNetworkRetries: 0,
     telemetry: false,
     httpClient: Stripe.createFetchHttpClient(fetch),

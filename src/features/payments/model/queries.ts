@@ -60,7 +60,10 @@ interface Offer {
   months: number;
 }
 
-/** Leaves out automatic renewals, which cost what their payer agreed to. */
+/**
+ * Returns open payments for premium at another offer. Leaves out automatic renewals, which cost what their
+ * payer agreed to.
+ */
 export function findOpenOfOtherOffers(
   { kysely }: Database,
   { price, months }: Offer,
@@ -107,8 +110,8 @@ interface TaxRate {
 }
 
 /**
- * Returns open payments that were opened before a time with another tax rate than their listing has now. Leaves out
- * automatic renewals, and payments of nothing.
+ * Returns open payments from before a time whose tax rate differs from the current one of their listing.
+ * Leaves out automatic renewals and free payments.
  */
 export async function findOpenOfOtherTaxes(
   { kysely }: Database,
@@ -128,7 +131,9 @@ export async function findOpenOfOtherTaxes(
   return rows;
 }
 
-/** Checks whether a plan, a coupon or a tax was ever paid. Uses index `payments_special`. */
+/**
+ * Checks whether a plan, a coupon or a tax was ever part of a paid payment. Uses index `payments_special`.
+ */
 export async function hasSpecialPayments({ kysely }: Database): Promise<boolean> {
   const { rows } = await sql`
     select from payments
@@ -182,7 +187,7 @@ export function closeUnopened(db: Database, paymentId: number): Promise<void> {
   return updateUnopened(db, paymentId, { status: 'canceled', checkAt: null });
 }
 
-/** Changes an open payment unless it has an intent by now. */
+/** Updates an open payment unless it has an intent by now. */
 export async function updateUnopened(
   db: Database,
   paymentId: number,
@@ -304,7 +309,10 @@ export async function claimPayment(db: Database, id: number, at: Date): Promise<
   return numUpdatedRows > 0n;
 }
 
-/** Moves the terms that begin at `after` or later back by some milliseconds, or forward by negative ones. */
+/**
+ * Moves the terms that begin at `after` or later to earlier dates, or to later ones for negative
+ * milliseconds.
+ */
 export async function moveLaterPeriods(
   trx: DatabaseTransaction,
   businessId: number,
@@ -324,7 +332,7 @@ export async function moveLaterPeriods(
     .execute();
 }
 
-/** Returns when the last paid term of a listing ends, apart from those without an end. Uses index `payments_business`. */
+/** Returns the end of the listing's last paid term with an end. Uses index `payments_business`. */
 export async function findLastEnd(
   trx: DatabaseTransaction,
   businessId: number,
@@ -338,7 +346,7 @@ export async function findLastEnd(
   return row?.end ?? null;
 }
 
-/** Returns a payment for a term without an end that a listing has besides another one, or null. */
+/** Returns another payment of the listing for a term without an end, or null. */
 export async function findOtherEndless(
   trx: DatabaseTransaction,
   businessId: number,
@@ -358,7 +366,7 @@ export async function findOtherEndless(
 }
 
 /**
- * Returns the months of the paid term that ends last, or the default term if none was paid for. Uses index
+ * Returns the months of the paid term that ends last, or the default term if none was bought. Uses index
  * `payments_business`.
  */
 export async function findRunningMonths(

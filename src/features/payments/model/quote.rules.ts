@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { boughtPlan } from '../../../domain/plans.ts';
 
-/** The smallest amount in cents that the provider charges. */
+/** Minimum amount in cents that the provider charges. */
 const LEAST_CHARGE = 50;
 const WHOLE_RATE = 100_000;
 
-/** How the amount of a payment came about, in cents. Its price is amount + discount - tax. */
+/** Breakdown of a payment's amount, in cents. Its price is amount + discount - tax. */
 export const terms = z.object({
   couponId: z.int().nullable(),
   discount: z.int().min(0),
@@ -14,7 +14,7 @@ export const terms = z.object({
   /** Tax rate in thousandths of a percent; null without a tax. */
   taxRate: z.int().nullable(),
   taxState: z.string().nullable(),
-  /** Null for premium itself. */
+  /** Null for premium without a plan. */
   plan: boughtPlan.nullable().default(null),
 });
 
@@ -79,7 +79,10 @@ export function quoteRenewal(paid: Omit<Quote, 'couponId'>): Quote {
   return makeQuote({ price: priceOf(paid), months, plan }, null, taxed);
 }
 
-/** Returns the same for a payment that renews. Throws for a term without an end, which never does. */
+/**
+ * Returns the quote for a renewal whose term has an end. Throws for a term without an end, which never
+ * renews.
+ */
 export function quoteDatedRenewal(paid: Omit<Quote, 'couponId'>): Quote & { months: number } {
   const { months, ...quote } = quoteRenewal(paid);
   if (months === null) throw new Error('A term without an end has no renewal');

@@ -18,7 +18,10 @@ import { addDays, RENEWAL_CHARGE_DAYS, type RenewalEnd } from './rules.ts';
 
 type Reader = Database['kysely'] | DatabaseTransaction;
 
-/** The choice of a payer that the term of a payment renews itself. Has no card until that payment arrives. */
+/**
+ * A payer's choice that the term of a payment renews automatically. It has no card until that payment
+ * arrives.
+ */
 export type Renewal = Stored<'renewals'>;
 
 const untold = { toldEnd: null, chargeAt: null, chargeId: null };
@@ -39,8 +42,8 @@ export function isActive(renewal: Renewal | null): renewal is ActiveRenewal {
 }
 
 /**
- * Returns the renewal of a listing that was chosen last, apart from that of one payment. After a merge there
- * can be several. Uses index `payments_business`.
+ * Returns the listing's renewal that was chosen last, except that of one payment. After a merge there can be
+ * several. Uses index `payments_business`.
  */
 export async function findRenewalOfListing(
   db: Reader,
@@ -69,7 +72,9 @@ export async function findRenewalOfListing(
   return row && isActive(row) ? row : null;
 }
 
-/** Returns whether a card of another renewal of the listing is being charged. Uses index `payments_business`. */
+/**
+ * Checks whether the card of another renewal of the listing is being charged. Uses index `payments_business`.
+ */
 export async function isAnotherCharged(
   trx: DatabaseTransaction,
   businessId: number,
@@ -104,8 +109,8 @@ export async function lockRenewal(
 type RenewedPayment = Pick<Payment, 'startsOnApproval'> & Omit<Quote, 'couponId'>;
 
 /**
- * Describes a running renewal for its readers, given its payment and the end of premium. A term that waits for
- * the approval has no end yet.
+ * Describes a running renewal, given its payment and the end of premium. A term that awaits the approval has
+ * no end yet.
  */
 export function describeRenewal(
   { chargeAt }: Renewal,
@@ -127,7 +132,9 @@ export async function updateRenewal(
   await db.updateTable('renewals').set(change).where('paymentId', '=', paymentId).execute();
 }
 
-/** Locks the listing of a running renewal, then its row. Null if it was stopped or moved meanwhile. */
+/**
+ * Locks the listing of a running renewal, then the renewal. Null if it was stopped or moved in the meantime.
+ */
 export async function lockActiveRenewal(
   trx: DatabaseTransaction,
   paymentId: number,
@@ -140,7 +147,9 @@ export async function lockActiveRenewal(
   return { listing, renewal, payment };
 }
 
-/** Returns the running renewal of a payer at the provider, or null. Uses index `renewals_customer_id_key`. */
+/**
+ * Returns the running renewal of a customer at the provider, or null. Uses index `renewals_customer_id_key`.
+ */
 export async function findRenewalOfPayer(
   db: Reader,
   customerId: string,
@@ -153,7 +162,7 @@ export async function findRenewalOfPayer(
   return row && isActive(row) ? row : null;
 }
 
-/** Deletes a payer with their cards at the provider. */
+/** Deletes a customer with their cards at the provider. */
 export const forgottenPayer: Queue<{ customerId: string }> = {
   name: 'forget-payer',
   retries: A_WEEK_OF_TRIES,
@@ -163,7 +172,7 @@ interface Dependencies extends Pick<Services, 'clock' | 'jobs'> {
   site: { url: string };
 }
 
-/** Deletes a choice and has the provider forget the card. The row must be locked or new. */
+/** Deletes a renewal and enqueues the deletion of its card at the provider. The row must be locked or new. */
 export async function deleteRenewal(
   trx: DatabaseTransaction,
   { jobs }: Pick<Dependencies, 'jobs'>,
@@ -178,11 +187,11 @@ interface End {
   /** User id, `owner`, `visitor` or `payments`. */
   by: string;
   listing: { id: number; name: string } | null;
-  /** The provider's words, for the audit log. */
+  /** The provider's message, for the audit log. */
   reason?: string;
 }
 
-/** Ends a renewal and tells the payer. The listing and the row must be locked. */
+/** Ends a renewal and emails the payer. The listing and the row must be locked. */
 export async function endRenewal(
   trx: DatabaseTransaction,
   dependencies: Dependencies,
@@ -204,9 +213,9 @@ export async function endRenewal(
 }
 
 /**
- * Passes a renewal on to the payment that it made, or starts the one that was chosen for this payment if the
- * provider kept the card. Called once, when a payment buys a term. The listing and the payment must be locked.
- * Returns the renewal that runs now, or null.
+ * Moves a renewal to the payment that it made, or starts the one that was chosen for this payment if the
+ * provider saved the card. Called once, when a payment buys a term. The listing and the payment must be
+ * locked. Returns the renewal that runs now, or null.
  */
 export async function settleRenewal(
   trx: DatabaseTransaction,
@@ -243,7 +252,10 @@ export async function settleRenewal(
   return chosen;
 }
 
-/** A listing renews by one card. Ends the other renewals and tells their payers, unless they chose again. */
+/**
+ * Ends all other renewals of the listing, because only one card may renew it, and emails their payers unless
+ * they chose again.
+ */
 export async function endOthers(
   trx: DatabaseTransaction,
   dependencies: Dependencies,
@@ -262,9 +274,9 @@ export async function endOthers(
 }
 
 /**
- * Finds renewals with nothing left to renew (the term ended early, the money went back or is disputed, the
- * listing was deleted for good), and choices whose payment never arrived. With `paymentId`, looks only at that
- * one. Otherwise reads all renewals.
+ * Finds renewals with nothing left to renew (the term ended early, the payment was refunded or is disputed,
+ * the listing was permanently removed), and choices whose payment never arrived. With `paymentId`, checks
+ * only that one. Otherwise reads all renewals.
  */
 export async function findEndedRenewals(
   db: Reader,
@@ -285,7 +297,7 @@ export async function findEndedRenewals(
   return rows.map(({ paymentId: id }) => id);
 }
 
-/** Forgets what the payer was told of, so that they are told again before the next charge. */
+/** Clears the record of the notice, so that the payer is notified again before the next charge. */
 export async function forgetNotice(db: Reader, paymentId: number): Promise<void> {
   await updateRenewal(db, paymentId, untold);
 }

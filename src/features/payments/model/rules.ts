@@ -6,18 +6,18 @@ const DAY = 24 * HOUR;
 
 /** Days before the end of a term in which it can be renewed. */
 const RENEWAL_DAYS = { month: 7, longer: 30 };
-/** Days between the notice of an automatic renewal and the charge. Without them, nothing is charged. */
+/** Minimum days between the notice of an automatic renewal and the charge. */
 const RENEWAL_NOTICE_DAYS = 14;
 /** Days before the end of the term at which the card is charged: as planned, and at the latest. */
 export const RENEWAL_CHARGE_DAYS = 3;
 const LATEST_CHARGE_DAYS = 1;
 
-/** Returns when the payer is told that a term ending at `end` is renewed. */
+/** Returns when the payer is notified of the renewal of a term that ends at `end`. */
 export function renewalNoticeAt(end: Date): Date {
   return addDays(end, -RENEWAL_CHARGE_DAYS - RENEWAL_NOTICE_DAYS);
 }
 
-/** Returns when to charge a payer who is told now, or null if it is too late for this term. */
+/** Returns when to charge a payer who is notified now, or null if it is too late for this term. */
 export function renewalChargeAt(end: Date, now: Date): Date | null {
   const planned = addDays(end, -RENEWAL_CHARGE_DAYS);
   const earliest = addDays(now, RENEWAL_NOTICE_DAYS);
@@ -26,9 +26,10 @@ export function renewalChargeAt(end: Date, now: Date): Date | null {
 }
 
 /**
- * Why an automatic renewal ended. `stopped`: somebody stopped it. `replaced`: another payer chose it. `refused`:
- * the card was refused. `late`: the payer couldn't be told or charged in time. `returned`: the payment was
- * refunded or is disputed. `hidden`: the listing isn't shown. `ended`: there is no term left to renew.
+ * Reason why an automatic renewal ended. `stopped`: someone stopped it. `replaced`: another payer chose it.
+ * `refused`: the card was refused. `late`: the payer couldn't be notified or charged in time. `returned`: the
+ * payment was refunded or is disputed. `hidden`: the listing isn't public. `ended`: there is no term left to
+ * renew.
  */
 export type RenewalEnd =
   | 'stopped'
@@ -41,7 +42,7 @@ export type RenewalEnd =
 
 /** Milliseconds after which an unpaid intent is closed. */
 export const INTENT_LIFE = 7 * DAY;
-/** The same for an intent that reserves the use of a coupon. */
+/** Milliseconds after which an unpaid intent that reserves the use of a coupon is closed. */
 const RESERVED_LIFE = HOUR;
 
 const REMINDER_DAYS = [1, 7, 30];
@@ -62,8 +63,8 @@ function reminderDays(months: number): number[] {
 }
 
 /**
- * Returns why premium can't be bought while a term of `months` runs, as a message for the payer, or null if
- * it can.
+ * Returns the reason why premium can't be bought now for `months`, as a message for the payer, or null if it
+ * can.
  */
 export function refusalToBuy(listing: Premium, now: Date, months: number): string | null {
   if (listing.isOutside) {
@@ -105,14 +106,14 @@ interface Term {
   startsOnApproval: boolean;
 }
 
-/** Describes a term for readers. One that waits for the approval has no dates yet. */
+/** Formats a term's dates. A term that awaits the approval has none yet. */
 export function tellTerm({ periodStart, periodEnd, startsOnApproval }: Term) {
   const tell = (date: Date | null) => (startsOnApproval ? null : (date?.toISOString() ?? null));
   return { periodStart: tell(periodStart), periodEnd: tell(periodEnd), startsOnApproval };
 }
 
 /**
- * Returns the milliseconds of a term that are not used yet: all of one that waits for the approval, and infinity of one
+ * Returns the unused milliseconds of a term: all of one that awaits the approval, and infinity for one
  * without an end.
  */
 export function unusedTime(

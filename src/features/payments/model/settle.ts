@@ -49,7 +49,7 @@ export async function recordMoney<P extends Payment>(
   const cameIn = received - (payment.amountReceived ?? 0);
   const wentBack = refunded - payment.amountRefunded;
   const paymentId = payment.id;
-  // A payment of nothing is in the ledger as well.
+  // Free payments are in the ledger as well.
   if (cameIn !== 0 || payment.amountReceived === null)
     await insertMove(trx, { paymentId, kind: 'paid', amount: cameIn, at });
   if (wentBack !== 0) {
@@ -83,7 +83,7 @@ async function insertMove(
   `.execute(trx);
 }
 
-const MOST_READINGS = 5;
+const MAX_READINGS = 5;
 
 export interface PaymentDependencies extends Pick<Services, 'db' | 'clock' | 'log' | 'secret'> {
   jobs: Jobs;
@@ -118,7 +118,7 @@ export async function settlePayment(
   { isVoided = false } = {},
 ): Promise<Settlement> {
   const { db, provider } = dependencies;
-  for (let tries = 1; tries <= MOST_READINGS; tries += 1) {
+  for (let tries = 1; tries <= MAX_READINGS; tries += 1) {
     const mark = await findPaymentMark(db.kysely, intentId);
     const intent = isFree(intentId)
       ? await readFreeIntent(db, intentId, isVoided)

@@ -67,7 +67,7 @@ export async function takeBackTime(
   if (payment.periodStart && !end) return takeBackEndless(trx, payment, listing, operation);
   if (!listing?.isPremium || !listing.premiumUntil || !end || unused === 0) return false;
   const until = new Date(listing.premiumUntil.getTime() - unused);
-  // Before the listing changes, because its plan is that of the term that ends with premium.
+  // Runs before the listing changes, because the change also sets the plan of the term that then ends last.
   await moveLaterPeriods(trx, listing.id, end, unused);
   await changeListing(trx, listing.id, { ...operation, require: evenDeleted }, () => ({
     isPremium: until > operation.at,
@@ -77,8 +77,8 @@ export async function takeBackTime(
 }
 
 /**
- * Ends a term without an end. The listing goes on with another one, or until the end of its other terms. Returns false
- * if its premium doesn't come from the payment.
+ * Ends a term without an end. Premium continues with another such term, or until the other terms end. Returns
+ * false if the listing's premium doesn't come from the payment.
  */
 async function takeBackEndless(
   trx: DatabaseTransaction,

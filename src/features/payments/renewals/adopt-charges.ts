@@ -3,8 +3,8 @@ import { findRenewal } from '../model/renewals.ts';
 import { type PaymentDependencies, settlePayment } from '../model/settle.ts';
 
 /**
- * Settles what the card of a renewal paid for and this database doesn't know: an answer was lost, or an older
- * backup was restored. Afterwards the renewal may belong to another payment.
+ * Settles payments by the renewal's card that this database doesn't know, because a response was lost or an
+ * older backup was restored. Afterwards the renewal may belong to another payment.
  */
 export async function adoptCharges(
   dependencies: PaymentDependencies,

@@ -5,7 +5,7 @@ import { findRenewal, updateRenewal } from '../model/renewals.ts';
 import type { PaymentDependencies } from '../model/settle.ts';
 
 /**
- * Turns automatic renewal on for an open payment, or off with null. The provider keeps the card once it is
+ * Turns automatic renewal on for an open payment, or off with null. The provider saves the card when it is
  * paid. Throws `conflict` if the site doesn't offer renewals.
  */
 export async function chooseRenewal(

@@ -42,12 +42,12 @@ import { adoptCharges } from './adopt-charges.ts';
 type Dependencies = Omit<PaymentDependencies, 'provider'>;
 
 const BATCH = 50;
-/** Milliseconds in which a charge is tried. After a day, the provider would no longer make it only once. */
+/** Milliseconds for which a charge is retried. The provider remembers its idempotency key only for a day. */
 const CHARGE_TRIES = 20 * 3_600_000;
 
 /**
- * Tells the payer what their card is charged for the listing, and when. Does nothing before it is time, or
- * after it was told. Ends the renewal if it is too late, and those of other payers.
+ * Notifies the payer of the amount and date of the next charge. Does nothing before it is time or if they
+ * were already notified. Ends the renewal if it is too late, and all other renewals of the listing.
  */
 export async function tellRenewal(
   dependencies: Dependencies,
@@ -82,7 +82,10 @@ function isShown({ isListed, isOutside, deletedAt }: ListingRow): boolean {
   return isListed && !isOutside && deletedAt === null;
 }
 
-/** Charges the cards that are due. One that fails is tried again at the next run, and the others go on. */
+/**
+ * Charges the cards that are due. A charge that fails is retried at the next run and doesn't affect the
+ * others.
+ */
 export async function chargeRenewals(dependencies: PaymentDependencies): Promise<void> {
   const { db, clock, log } = dependencies;
   const due = await db.kysely
@@ -121,7 +124,7 @@ async function chargeRenewal(dependencies: PaymentDependencies, paymentId: numbe
   if (refusal === null && intentId) {
     await settlePayment(dependencies, intentId);
     if (!isOpen && !(await findRenewal(db.kysely, charge.id))) {
-      // It was stopped in this moment.
+      // The renewal was stopped during the charge.
       const refund = { intentId, key };
       await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, refundQueue, refund));
     }
@@ -137,14 +140,13 @@ async function chargeRenewal(dependencies: PaymentDependencies, paymentId: numbe
 interface OpenCharge {
   charge: Payment;
   renewal: ActiveRenewal;
-  /** Why an open charge must not be made anymore; null if it may. */
+  /** Reason why an open charge must not be made anymore; null if it may. */
   obstacle: RenewalEnd | null;
 }
 
 /**
- * Opens the payment that renews, or returns the one that is open already. Returns null if nothing is charged
- * now: the notice isn't sent yet, the term that ends isn't the one that the payer was told of, or there is
- * nothing to renew.
+ * Opens the payment of a renewal, or returns the open one. Returns null if nothing is charged now: the notice
+ * isn't sent yet, the ending term isn't the one in the notice, or there is nothing to renew.
  */
 function openCharge(dependencies: Dependencies, paymentId: number): Promise<OpenCharge | null> {
   const now = dependencies.clock();
@@ -156,7 +158,7 @@ function openCharge(dependencies: Dependencies, paymentId: number): Promise<Open
     const known = renewal.chargeId === null ? null : await findPaymentById(trx, renewal.chargeId);
     if (known?.status === 'open') return { charge: known, renewal, obstacle };
     const isToldEnd = listing?.premiumUntil?.getTime() === renewal.toldEnd?.getTime();
-    // A charge that was closed or returned: somebody paid by hand meanwhile.
+    // The charge was closed or returned, or someone paid by hand in the meantime.
     if (known || !isToldEnd) {
       await forgetNotice(trx, paymentId);
       return null;
@@ -167,7 +169,7 @@ function openCharge(dependencies: Dependencies, paymentId: number): Promise<Open
       return null;
     }
     if (!(await isNoticeSent(trx, dependencies, renewal))) return null;
-    // After a merge, another card may be charged already.
+    // After a merge, another card may already be charged.
     if (await isAnotherCharged(trx, listing.id, paymentId)) return null;
     const quote = quoteDatedRenewal(payment);
     const charge = await insertPayment(trx, {
@@ -196,7 +198,7 @@ function findObstacle({ renewal, payment, listing }: Renewing, now: Date): Renew
   return renewal.toldEnd !== null && renewal.toldEnd <= now ? 'late' : 'ended';
 }
 
-/** Checks whether a mail server took the notice of this end. Uses index `sent_mails_recipient`. */
+/** Checks whether a mail server accepted the notice for this end date. Uses index `sent_mails_recipient`. */
 async function isNoticeSent(
   trx: DatabaseTransaction,
   { secret }: Dependencies,
@@ -215,7 +217,10 @@ async function isNoticeSent(
   return row !== undefined;
 }
 
-/** Ends a renewal whose charge didn't buy a term. One that was paid has passed on to the new payment. */
+/**
+ * Ends a renewal whose charge didn't buy a term. A renewal whose charge was paid already belongs to the new
+ * payment.
+ */
 async function endCharged(
   dependencies: Dependencies,
   paymentId: number,
@@ -229,7 +234,7 @@ async function endCharged(
   });
 }
 
-/** Ends the renewals that have nothing left to renew, and forgets cards that were never used. */
+/** Ends the renewals that have nothing left to renew, and deletes choices that were never used. */
 export async function endLostRenewals(dependencies: Dependencies): Promise<void> {
   const { db, clock } = dependencies;
   const now = clock();

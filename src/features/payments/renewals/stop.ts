@@ -17,19 +17,19 @@ export type StopDependencies = Omit<PaymentDependencies, 'provider'> & {
   provider: PaymentProvider | null;
 };
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
- * Stops the automatic renewal of a payer at the provider and tells them. Does nothing if none runs. A charge
- * that has no answer yet is closed first: what it paid for stays, and nothing renews after that. Throws
- * `conflict` if the renewal changes all the time.
+ * Stops the automatic renewal of a customer at the provider and emails them. Does nothing if none runs. A
+ * pending charge is closed first: a term that it already paid for stays, but doesn't renew. Throws `conflict`
+ * if the renewal keeps changing.
  */
 export async function stopRenewal(
   dependencies: StopDependencies,
   customerId: string,
   by: string,
 ): Promise<void> {
-  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const renewal = await findRenewalOfPayer(dependencies.db.kysely, customerId);
     if (!renewal) return;
     if (renewal.chargeId !== null) await closeCharge(dependencies, renewal, renewal.chargeId);
@@ -63,11 +63,11 @@ async function closeCharge(
     const charge = await findPaymentById(db.kysely, chargeId);
     if (charge?.status === 'open') await closeOpenPayment(complete, charge);
   }
-  // A charge that was paid has taken the renewal with it.
+  // A charge that was paid has already moved the renewal to its payment.
   await forgetNotice(db.kysely, paymentId);
 }
 
-/** Returns false if the renewal moved to another payment or began to charge meanwhile. */
+/** Returns false if the renewal moved to another payment or started a charge in the meantime. */
 function endStopped(
   dependencies: StopDependencies,
   paymentId: number,

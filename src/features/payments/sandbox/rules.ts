@@ -157,7 +157,7 @@ function declined(message: string, code: string, declineCode?: string): SandboxF
   };
 }
 
-/** Pays at the checkout and is declined when it is charged later. */
+/** Number of a card that pays at the checkout but is declined when it is charged later. */
 export const REFUSED_WHEN_AWAY = '4000000000000341';
 
 const CARDS: Record<string, Outcome> = {

@@ -107,7 +107,7 @@ function stopCoupon(dependencies: Dependencies, by: string, id: number): Promise
   });
 }
 
-/** Calls the code a coupon, because the log leaves out what is named a code. */
+/** Records a change under the name `coupon`, because the audit log removes fields named `code`. */
 async function record(
   trx: DatabaseTransaction,
   change: { at: Date; actor: string; action: string },

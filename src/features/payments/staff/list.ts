@@ -225,7 +225,7 @@ interface MoveOfMonth {
   contactEmail: string | null;
   plan: BoughtPlan | null;
   coupon: string | null;
-  /** Discount and tax of the whole payment, not of one move. */
+  /** Discount and tax of the whole payment, not of one payment or refund in it. */
   discount: number;
   tax: number;
   taxState: string | null;

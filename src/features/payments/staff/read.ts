@@ -204,7 +204,7 @@ interface PaymentOfListing extends Payment {
   isPremium: boolean | null;
   premiumUntil: Date | null;
   currentContact: string | null;
-  /** End of the last one of the listing's other terms. */
+  /** Latest end of the listing's other terms. */
   otherEnd: Date | null;
 }
 

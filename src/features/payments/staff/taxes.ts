@@ -27,7 +27,9 @@ interface Sums {
   taxReturned: number;
 }
 
-/** Writes the money of a quarter by state and rate. Payments without a tax have neither. */
+/**
+ * Writes the payments and refunds of a quarter by state and tax rate. Payments without a tax have neither.
+ */
 export async function* writeTaxes(db: Database, quarter: string): AsyncGenerator<string, void> {
   const rows = await sumTaxes(db, quarterBounds(quarter));
   yield stringify([HEAD, ...rows.map(toCells)]);

@@ -19,8 +19,8 @@ type AssignDependencies = Pick<Services, 'db' | 'clock'>;
 type Answer = { key: string; assignee: QueueItem['assignee'] };
 
 /**
- * Takes a free item while it is open and releases the one opened before. An item that someone else has stays
- * theirs.
+ * Marks a free item as open by the user and releases the one that they had open before. An item assigned to
+ * someone else stays theirs.
  */
 export function lookAt(
   { db, clock }: AssignDependencies,

@@ -35,7 +35,10 @@ export async function findAssignment(
   return rows[0] ?? null;
 }
 
-/** Takes an item that is free or already the user's. An item that they keep stays kept. Uses the primary key. */
+/**
+ * Assigns an item that is free or already the user's. An item that they keep stays kept. Uses the primary
+ * key.
+ */
 export async function takeFree(
   trx: DatabaseTransaction,
   { item, userId, isKept, at }: Taking,
@@ -68,7 +71,7 @@ export async function free(trx: DatabaseTransaction, item: string): Promise<void
   await trx.deleteFrom('triageAssignments').where('item', '=', item).execute();
 }
 
-/** Releases the items that a user has open but doesn't keep. Index triage_assignments_user. */
+/** Releases the items that a user has open but doesn't keep. Uses index `triage_assignments_user`. */
 export async function freeOpened(
   trx: DatabaseTransaction,
   userId: string,

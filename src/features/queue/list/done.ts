@@ -78,7 +78,7 @@ const actions: Record<QueueKind, string[]> = {
   event: ['event.approve', 'event.refuse'],
 };
 
-/** Maximum days that a claim waits. Ended claims are found by when they began. */
+/** Maximum days that a claim is pending. Ended claims are found by their start. */
 const LONGEST_CLAIM = 120;
 
 const subject = sql`coalesce(
@@ -98,8 +98,8 @@ const about = sql`case
   end`;
 
 /**
- * Returns finished items, newest first. Indexes audit_log_action, audit_log_deed, claims_time,
- * business_reports_business; primary keys.
+ * Returns finished items, newest first. Uses indexes `audit_log_action`, `audit_log_deed`, `claims_time`,
+ * `business_reports_business`; primary keys.
  */
 async function findDone(
   db: Database,

@@ -8,7 +8,7 @@ import type { Held } from '../assignments/rules.ts';
 import { mayBeAsked, type QueuePosition, queueRank, readKey } from './queue.rules.ts';
 import { namedSources, type Source, sources } from './sources.queries.ts';
 
-/** Rank of what comes before everything else. */
+/** Rank of items that come before all others. */
 const FIRST = -1;
 
 export interface Filter {

@@ -17,9 +17,9 @@ export interface Source {
   waitsOutside?: RawBuilder<unknown>;
   /** Whether the item comes before all others of the queue. */
   isFirst?: RawBuilder<unknown>;
-  /** When it came, if it waits for staff only since later. */
+  /** Time of arrival, if the item has waited for staff only since a later time. */
   came?: RawBuilder<unknown>;
-  /** Until when the owner is asked; null if not. */
+  /** Time until which the owner is asked; null if they aren't. */
   askedUntil?: RawBuilder<unknown>;
   says?: (text: string) => RawBuilder<unknown>;
   named?: (numbers: number[], word: string) => RawBuilder<unknown>;
@@ -33,8 +33,8 @@ const isDoubt = sql`not (w.kind = 'website' and w.state = 'doubt')`;
 const isIssueOf = sql`not (e.kind = 'website' and e.state = 'doubt')`;
 
 export const sources: Record<QueueKind, Source> = {
-  // Indexes businesses_pending and import_rows_business. Listings that were public before and were hidden
-  // since aren't new.
+  // Uses indexes `businesses_pending` and `import_rows_business`. Excludes hidden listings that were public
+  // before.
   listing: {
     from: sql`businesses b`,
     where: sql`not b.is_approved and b.approved_at is null and b.deleted_at is null`,
@@ -48,7 +48,7 @@ export const sources: Record<QueueKind, Source> = {
       from import_rows r join imports i on i.id = r.import_id
       where r.business_id = b.id and r.outcome = 'new' limit 1) end`,
   },
-  // Index waiting_changes_queue.
+  // Uses index `waiting_changes_queue`.
   change: {
     from: sql`waiting_changes w ${listing}`,
     where: sql`w.state = 'waiting'`,
@@ -56,7 +56,7 @@ export const sources: Record<QueueKind, Source> = {
     place: own,
     about: sql`w.field`,
   },
-  // Indexes claims_staff and claims_expiry.
+  // Uses indexes `claims_staff` and `claims_expiry`.
   claim: {
     from: sql`claims w ${listing}`,
     where: sql`w.needs_staff`,
@@ -65,7 +65,7 @@ export const sources: Record<QueueKind, Source> = {
     place: own,
     about: sql`w.way`,
   },
-  // Indexes review_groups_undecided and reviews_group.
+  // Uses indexes `review_groups_undecided` and `reviews_group`.
   reviews: {
     from: sql`review_groups w
       cross join lateral (
@@ -79,7 +79,7 @@ export const sources: Record<QueueKind, Source> = {
     about: sql`w.rule`,
     count: sql`(select count(*)::int from reviews where group_id = w.id and deleted_at is null)`,
   },
-  // Index reviews_undecided.
+  // Uses index `reviews_undecided`.
   review: {
     from: sql`reviews w ${listing}`,
     where: sql`(w.is_held or w.held_for is not null) and w.deleted_at is null and not exists (
@@ -89,7 +89,7 @@ export const sources: Record<QueueKind, Source> = {
     place: own,
     about: sql`w.held_for`,
   },
-  // Index triage_review_reports. A review is represented by its first open report.
+  // Uses index `triage_review_reports`. A review is represented by its first open report.
   reported: {
     from: sql`review_reports p join reviews w on w.id = p.review_id ${listing}`,
     where: sql`p.is_open and w.report_count > 0 and not w.is_held and w.deleted_at is null
@@ -102,7 +102,7 @@ export const sources: Record<QueueKind, Source> = {
     about: sql`p.reason`,
     count: sql`w.report_count`,
   },
-  // Index review_replies_held.
+  // Uses index `review_replies_held`.
   reply: {
     from: sql`review_replies w ${listing}`,
     where: sql`w.is_held and w.deleted_at is null`,
@@ -110,7 +110,7 @@ export const sources: Record<QueueKind, Source> = {
     place: sql`w.review_id`,
     about: sql`w.held_for`,
   },
-  // Index business_reports_open. The first report represents all open ones with the same reason.
+  // Uses index `business_reports_open`. The first report represents all open ones with the same reason.
   report: {
     from: sql`business_reports w ${listing}`,
     where: sql`w.state = 'open' and not exists (
@@ -128,7 +128,7 @@ export const sources: Record<QueueKind, Source> = {
     count: sql`(select count(*)::int from business_reports e
       where e.business_id = w.business_id and e.reason = w.reason and e.state = 'open')`,
   },
-  // Index photos_unchecked.
+  // Uses index `photos_unchecked`.
   photo: {
     from: sql`photos w left join reviews v on v.id = w.review_id
       join businesses b on b.id = coalesce(w.business_id, v.business_id) and b.deleted_at is null`,
@@ -136,7 +136,7 @@ export const sources: Record<QueueKind, Source> = {
     at: since,
     place: own,
   },
-  // Index triage_twins.
+  // Uses index `triage_twins`.
   twin: {
     ...waitingPairs,
     at: sql`w.found_at`,
@@ -146,8 +146,8 @@ export const sources: Record<QueueKind, Source> = {
     named: ([low, high]) => sql`w.low_id = ${low} and w.high_id = ${high}`,
     about: sql`o.name`,
   },
-  // Index triage_doubts. The first failed check of a listing represents all of them. A website that failed
-  // only once and a business already marked as possibly closed are left out.
+  // Uses index `triage_doubts`. The first failed check of a listing represents all of them. A website that
+  // failed only once and a business already marked as possibly closed are left out.
   doubt: {
     from: sql`business_checks w ${listing}`,
     where: sql`w.state <> 'ok' and ${isDoubt} and b.may_be_closed_at is null and not exists (
@@ -158,7 +158,7 @@ export const sources: Record<QueueKind, Source> = {
     place: sql`w.business_id`,
     about: sql`w.kind`,
   },
-  // Index messages_open.
+  // Uses index `messages_open`.
   message: {
     from: sql`messages w left join businesses b on b.id = w.business_id and b.deleted_at is null`,
     where: sql`w.done_at is null`,
@@ -167,7 +167,7 @@ export const sources: Record<QueueKind, Source> = {
     about: sql`w.name`,
     says: (text) => sql`lower(w.email) = lower(${text}) or lower(w.name) = lower(${text})`,
   },
-  // Index events_waiting.
+  // Uses index `events_waiting`.
   event: {
     from: sql`events w left join businesses b on b.id = w.business_id and b.deleted_at is null`,
     where: sql`w.status = 'waiting'`,

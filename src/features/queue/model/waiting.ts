@@ -1,4 +1,4 @@
-import { MOST_WAITING, type Waiting } from '../../../contract/queue.staff.ts';
+import { MAX_WAITING, type Waiting } from '../../../contract/queue.staff.ts';
 import type { Right } from '../../../domain/rights.ts';
 import { rightsOfKinds } from '../../../domain/work-rights.ts';
 import type { Services } from '../../../platform/dependencies/dependencies.ts';
@@ -13,7 +13,7 @@ export interface WaitingDependencies extends Pick<Services, 'db' | 'clock'> {
 export async function readWaiting(dependencies: WaitingDependencies): Promise<Waiting[]> {
   const { db, clock, settings } = dependencies;
   const now = clock();
-  const kinds = await findWaitingKinds(db, now, MOST_WAITING + 1);
+  const kinds = await findWaitingKinds(db, now, MAX_WAITING + 1);
   const isOverdue = ({ kind, since }: WaitingKindRow) => {
     const due = since && promisedBy(kind, since, settings.current());
     return due !== null && due < now;
@@ -21,8 +21,8 @@ export async function readWaiting(dependencies: WaitingDependencies): Promise<Wa
   return kinds.map(({ count, since, ...row }) => ({
     ...row,
     isOverdue: isOverdue({ ...row, count, since }),
-    count: Math.min(count, MOST_WAITING),
-    isCapped: count > MOST_WAITING,
+    count: Math.min(count, MAX_WAITING),
+    isCapped: count > MAX_WAITING,
     since: since?.toISOString() ?? null,
   }));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { NoticeChoices } from '../../../contract/queue.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 
-const MOST_STAFF = 500;
+const MAX_STAFF = 500;
 
 const ALL_CHOSEN: NoticeChoices = {
   dailyDigest: true,
@@ -44,7 +44,7 @@ export async function listNotifiedStaff(db: Database): Promise<NotifiedStaff[]> 
       coalesce(c.live_dashboard, true) as live_dashboard
     from users u left join staff_notice_choices c on c.user_id = u.id
     where u.role <> 'none' and u.disabled_at is null
-    order by u.id limit ${MOST_STAFF}
+    order by u.id limit ${MAX_STAFF}
   `.execute(db.kysely);
   return rows;
 }
@@ -81,7 +81,10 @@ export interface DayNumbers {
   refunded: number;
 }
 
-/** Counts the activity of a day. Indexes audit_log_at, reviews_time, business_reports_kept, payment_moves_at. */
+/**
+ * Counts the activity of a day. Uses indexes `audit_log_at`, `reviews_time`, `business_reports_kept`,
+ * `payment_moves_at`.
+ */
 export async function countDay(
   db: Database,
   { start, end }: { start: Date; end: Date },

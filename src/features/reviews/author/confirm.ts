@@ -18,7 +18,7 @@ import { tellOwner } from '../model/tell-owner.ts';
 import { isHeldForPace } from '../screening/screen.ts';
 import { isDisposable } from './disposable-hosts.ts';
 
-/** Milliseconds in which a mailbox can confirm only one review per business. */
+/** Milliseconds within which a mailbox can confirm only one review per business. */
 const ONE_IN = 365 * 86_400_000;
 
 type Dependencies = ReviewDependencies & {
@@ -27,7 +27,7 @@ type Dependencies = ReviewDependencies & {
 };
 
 /**
- * Publishes and counts a review that was held only because of its timing or network; where staff read every
+ * Publishes and counts a review that was held only because of its timing or network. If staff read every
  * review first, it waits for them. Has no effect the second time.
  */
 export function confirmReview(dependencies: Dependencies, token: string) {

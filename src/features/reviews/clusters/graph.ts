@@ -21,7 +21,7 @@ export async function readGraph(db: Database, groupId: number): Promise<ClusterG
   );
 }
 
-const MOST_PAIRS = 10_000;
+const MAX_PAIRS = 10_000;
 
 type PairRow = Omit<NetworkPair, 'network'> & { networkHash: string | null };
 
@@ -33,7 +33,7 @@ async function findPairs(db: Database, groupId: number): Promise<PairRow[]> {
       from review_groups g join reviews r on r.group_id = g.id
       where g.id = ${groupId} and ${isMember}
       group by r.network_hash, r.business_id
-      order by count(*) desc, r.network_hash, r.business_id limit ${MOST_PAIRS}
+      order by count(*) desc, r.network_hash, r.business_id limit ${MAX_PAIRS}
     ) p
     join businesses b on b.id = p.business_id
     order by p.reviews desc, p.network_hash, p.business_id

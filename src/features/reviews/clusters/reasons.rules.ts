@@ -86,8 +86,8 @@ function spellStars({ lowest, highest }: ClusterRun): string {
     : m.reviews_all_stars({ stars: lowest });
 }
 
-const MOST_NETWORKS = 40;
-const MOST_BUSINESSES = 20;
+const MAX_NETWORKS = 40;
+const MAX_BUSINESSES = 20;
 
 export interface NetworkPair {
   network: string;
@@ -101,8 +101,8 @@ export function drawGraph(pairs: NetworkPair[]): ClusterGraph {
   const networks = sumBy(pairs, ({ network }) => network);
   const businesses = sumBy(pairs, ({ businessId }) => businessId);
   const names = new Map(pairs.map(({ businessId, businessName }) => [businessId, businessName]));
-  const shownNetworks = new Set([...networks.keys()].slice(0, MOST_NETWORKS));
-  const shownBusinesses = new Set([...businesses.keys()].slice(0, MOST_BUSINESSES));
+  const shownNetworks = new Set([...networks.keys()].slice(0, MAX_NETWORKS));
+  const shownBusinesses = new Set([...businesses.keys()].slice(0, MAX_BUSINESSES));
   const isShown = ({ network, businessId }: NetworkPair) =>
     shownNetworks.has(network) && shownBusinesses.has(businessId);
   const links = pairs.filter(isShown);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as m from '#messages';
 import type { DecisionAction, DecisionOrder } from '../../../contract/reviews.staff.ts';
-import { MOST_DECIDED, NOTICE_DAYS } from '../../../domain/decision-limits.ts';
+import { MAX_DECIDED, NOTICE_DAYS } from '../../../domain/decision-limits.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -149,7 +149,7 @@ async function chooseGroup(
   if (!group) throw groupMissing();
   const isDecided = group.state === 'published' || group.state === 'removed';
   if (isDecided) await refuseDecided(trx, group);
-  const reviews = await lockClusterMembers(trx, id, MOST_DECIDED + 1);
+  const reviews = await lockClusterMembers(trx, id, MAX_DECIDED + 1);
   refuseTooMany(reviews.length);
   const current = await readGroup(trx, id);
   if (current.stamp !== stamp) {
@@ -176,7 +176,7 @@ async function chooseFound(
   { filter, count, newestAt }: NonNullable<DecisionOrder['search']>,
 ): Promise<StandingReview[]> {
   const search = await toSearch(trx, filter, new Date(newestAt));
-  const reviews = search ? await lockFound(trx, search, MOST_DECIDED + 1) : [];
+  const reviews = search ? await lockFound(trx, search, MAX_DECIDED + 1) : [];
   refuseTooMany(reviews.length);
   if (reviews.length !== count) {
     const detail = m.reviews_matches_changed({ found: reviews.length, count });
@@ -186,8 +186,8 @@ async function chooseFound(
 }
 
 function refuseTooMany(count: number): void {
-  if (count <= MOST_DECIDED) return;
-  const most = MOST_DECIDED.toLocaleString(m.format_locale());
+  if (count <= MAX_DECIDED) return;
+  const most = MAX_DECIDED.toLocaleString(m.format_locale());
   throw new AppError('invalid', m.reviews_decide_limit({ most }));
 }
 

@@ -1,4 +1,4 @@
-import { MOST_CHOSEN } from '../../../domain/decision-limits.ts';
+import { MAX_CHOSEN } from '../../../domain/decision-limits.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
 import { recordEvents } from '../../audit/record-events.queries.ts';
@@ -22,7 +22,7 @@ import {
 } from './queries.ts';
 import { decideStanding, formerStanding, isConcerned, standsAsDecided } from './rules.ts';
 
-const BATCH = MOST_CHOSEN;
+const BATCH = MAX_CHOSEN;
 
 export const workQueue: Queue<{ decisionId: number }> = { name: 'decide-reviews', retries: 50 };
 

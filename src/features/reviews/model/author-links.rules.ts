@@ -3,8 +3,8 @@ import { isSignature, sign } from '../../../platform/signature.ts';
 import { findMailbox } from '../../mails/model/recipient.rules.ts';
 
 /**
- * Returns a token derived from the review and the secret. All mails have the same link, and the database
- * stores only its hash.
+ * Returns a token derived from the review and the secret. All emails about a review have the same link, and
+ * the database stores only its hash.
  */
 export function createReviewToken(secret: string, reviewId: number): string {
   return sign(secret, 'link of a review', String(reviewId));

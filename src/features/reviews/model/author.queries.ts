@@ -105,7 +105,7 @@ export async function eraseAddress(
     .execute();
 }
 
-const MOST_OF_A_HOST = 3;
+const MAX_PER_HOST = 3;
 
 /**
  * Checks whether this mailbox, or too many mailboxes of its host, confirmed another review of the business
@@ -123,7 +123,7 @@ export async function hasConfirmedAnother(
 ): Promise<boolean> {
   const { rows } = await sql<{ isFull: boolean }>`
     select count(*) filter (where c.mailbox = ${mailbox}) > 0
-      or count(*) filter (where c.host_hash = ${hostHash}) >= ${MOST_OF_A_HOST} as is_full
+      or count(*) filter (where c.host_hash = ${hostHash}) >= ${MAX_PER_HOST} as is_full
     from reviews r join review_confirmations c on c.review_id = r.id
     where r.business_id = ${businessId} and r.id <> ${id}
       and r.confirmed_at > ${since} and r.deleted_at is null

@@ -147,7 +147,7 @@ async function selectFound(db: Reader, reviews: RawBuilder<unknown>): Promise<Fo
 
 type Reader = Database['kysely'] | DatabaseTransaction;
 
-const MOST_BUSINESSES = 100;
+const MAX_BUSINESSES = 100;
 const WALK = 4000;
 
 export async function findAllReviews(
@@ -205,5 +205,5 @@ export async function toSearch(
 async function findBusinessIds(db: Reader, business: string | undefined): Promise<number[] | null> {
   if (!business) return null;
   if (/^\d{1,15}$/.test(business)) return [Number(business)];
-  return findIdsByName(db, parseWords(business) ?? [], MOST_BUSINESSES);
+  return findIdsByName(db, parseWords(business) ?? [], MAX_BUSINESSES);
 }

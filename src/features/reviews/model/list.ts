@@ -180,7 +180,7 @@ export function findHelpfulReviews(
     [
       businessId,
       ratings,
-      before?.helpfulCount ?? MOST_HELPFUL,
+      before?.helpfulCount ?? MAX_HELPFUL,
       before?.at ?? 'infinity',
       before?.id ?? 0,
       limit,
@@ -188,7 +188,7 @@ export function findHelpfulReviews(
   );
 }
 
-const MOST_HELPFUL = 2_147_483_647;
+const MAX_HELPFUL = 2_147_483_647;
 
 interface ReviewQuery {
   sort: ReviewSort;

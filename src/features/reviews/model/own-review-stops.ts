@@ -10,7 +10,7 @@ import {
 
 export const OWN_REVIEW_STOPS = 'own-reviews';
 
-/** Handles unsubscribe links of older mails, which had their own list. */
+/** Creates the unsubscribe list of older emails about a review, whose links named a list of their own. */
 export function createOwnReviewStops({ db, clock }: { db: Database; clock: Clock }): StopList {
   return {
     get question() {

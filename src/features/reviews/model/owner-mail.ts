@@ -18,7 +18,10 @@ import { mailNewReviews } from './tell-owner.ts';
 export const REVIEW_STOPS = 'reviews';
 export const INVITED_REVIEW_STOPS = 'invited-reviews';
 
-/** Stops of emails about new reviews, whose readers are named by the id of an owner or of an invited person. */
+/**
+ * Creates an unsubscribe list of emails about new reviews. Readers are named by the id of an owner or of an
+ * invited person.
+ */
 export function createReviewStops(db: Database, name: (id: string) => Reader): StopList {
   return {
     get question() {
@@ -49,7 +52,10 @@ interface Addressee extends Reader {
   to: string | null;
 }
 
-/** Lists who is told of new reviews of a listed business: the owner at the contact, then invited people. */
+/**
+ * Lists who is emailed about new reviews of a listed business: the owner at the contact address, then invited
+ * people.
+ */
 async function listAddressees(trx: DatabaseTransaction, businessId: number): Promise<Addressee[]> {
   const owner = await trx
     .selectFrom('businessOwners as o')
@@ -129,7 +135,7 @@ async function dropUnwanted(db: Database): Promise<void> {
   `.execute(db.kysely);
 }
 
-/** Returns the table that has a reader's choices of emails. */
+/** Returns the table that holds a reader's email preferences. */
 function tableOf({ isInvited }: Reader) {
   return sql.table(isInvited ? 'invited_people' : 'business_owners');
 }
@@ -153,7 +159,7 @@ export async function setReviewMail(
   `.execute(db.kysely);
 }
 
-/** Switches the emails on again, as often as before they were switched off. */
+/** Resumes the emails, as often as before they were stopped. */
 async function resumeReviewMail(db: Database, reader: Reader): Promise<void> {
   await sql`
     update ${tableOf(reader)} set review_mail = coalesce(former_review_mail, 'at-once')
@@ -162,9 +168,9 @@ async function resumeReviewMail(db: Database, reader: Reader): Promise<void> {
 }
 
 const HOUR = 3_600_000;
-/** Mails per address and day. Further reviews are collected in one later mail. */
-const MOST_A_DAY = 8;
-/** Milliseconds. Staff may still undo what they just published. */
+/** Maximum number of these emails per address and day. Further reviews are collected in one later email. */
+const MAX_PER_DAY = 8;
+/** Milliseconds within which staff may still undo a publication. */
 const SETTLED_AFTER = 60_000;
 const BATCH = 100;
 
@@ -182,7 +188,7 @@ export async function tellAtOnce(
       const recipient = reader.to && hashRecipient(secret, reader.to);
       const jobId = `${businessId} ${at.toISOString()}`;
       const mail = { kind: 'new-reviews', jobId, at };
-      if (!recipient || (await takeTurn(trx, { ...mail, recipient }, MOST_A_DAY))) {
+      if (!recipient || (await takeTurn(trx, { ...mail, recipient }, MAX_PER_DAY))) {
         await mailReader(trx, { jobs, site }, reader, { at, until: at });
       } else isLate = true;
     }
@@ -232,8 +238,8 @@ async function mailReader(
   await jobs.enqueue(trx, mailQueue, mail);
 }
 
-const MOST_SHOWN = 10;
-const MOST_CHARACTERS = 600;
+const MAX_SHOWN = 10;
+const MAX_CHARACTERS = 600;
 
 function writeReviewMail(mail: {
   to: string;
@@ -244,9 +250,9 @@ function writeReviewMail(mail: {
   ownerUrl: string;
 }): PlannedMail {
   const { to, listing, businessId, list, reviews, ownerUrl: manage_url } = mail;
-  const rows = reviews.slice(0, MOST_SHOWN).map(describe);
+  const rows = reviews.slice(0, MAX_SHOWN).map(describe);
   const [row] = rows;
-  const more = reviews.length - MOST_SHOWN;
+  const more = reviews.length - MAX_SHOWN;
   const about = { businessId, list };
   if (reviews.length === 1 && row) {
     return planMail('new-review', to, { listing, ...row, manage_url }, about);
@@ -270,6 +276,6 @@ function describe({ rating, reviewerName, comment, createdAt }: ReviewRow) {
 
 function shorten(text: string): string {
   const characters = Array.from(text);
-  if (characters.length <= MOST_CHARACTERS) return text;
-  return `${characters.slice(0, MOST_CHARACTERS).join('').trimEnd()}…`;
+  if (characters.length <= MAX_CHARACTERS) return text;
+  return `${characters.slice(0, MAX_CHARACTERS).join('').trimEnd()}…`;
 }

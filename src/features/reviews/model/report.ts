@@ -48,7 +48,7 @@ export function forgetReportNetworks(db: Database, before: Date): Promise<void> 
   );
 }
 
-/** Only one report per network and day counts, over all reviews. In milliseconds. */
+/** Milliseconds per report that counts: one per network and day, over all reviews. */
 const DAY = 86_400_000;
 
 export type ReviewDependencies = Pick<Services, 'db' | 'clock'>;
@@ -123,7 +123,10 @@ export function notShown(): AppError {
   return new AppError('not_found', m.reviews_no_longer_shown());
 }
 
-/** Hides a photo that staff haven't seen once enough networks have reported it. The words stay. */
+/**
+ * Hides a photo that staff haven't checked once enough networks have reported it. The text of the review
+ * stays.
+ */
 async function holdReported(
   trx: DatabaseTransaction,
   review: LockedReview,
@@ -158,10 +161,10 @@ async function recordHold(
 
 const FEWEST = 3;
 const MONTH = 30 * 86_400_000;
-const MOST_MONTHS = 9;
+const MAX_MONTHS = 9;
 const OF_CONFIRMED = 3;
 const VOTES = 3;
-const MOST_OF_VOTES = 6;
+const MAX_OF_VOTES = 6;
 
 interface Standing {
   createdAt: Date;
@@ -179,7 +182,7 @@ export function countNeededReports(
   at: Date,
 ): number {
   const months = Math.floor((at.getTime() - (editedAt ?? createdAt).getTime()) / MONTH);
-  const ofAge = Math.min(MOST_MONTHS, Math.max(0, months));
-  const ofVotes = Math.min(MOST_OF_VOTES, Math.floor(helpfulCount / VOTES));
+  const ofAge = Math.min(MAX_MONTHS, Math.max(0, months));
+  const ofVotes = Math.min(MAX_OF_VOTES, Math.floor(helpfulCount / VOTES));
   return FEWEST + ofAge + (confirmedAt ? OF_CONFIRMED : 0) + ofVotes;
 }

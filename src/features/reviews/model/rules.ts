@@ -33,10 +33,10 @@ export function hashNetworks(secret: string, address: string, at: Date): [string
   return [hashForYear(secret, block, year), hashForYear(secret, block, year - 1)];
 }
 
-/** Years before this one whose keys the longest block of the oldest network hash may need. */
+/** Number of past years whose keys may have hashed a network that is still blocked. */
 const BLOCKED_YEARS = 3;
 
-/** Hashes a network by the keys of all years from which a block of it may be. */
+/** Returns the network's hash under each yearly key that a stored block may use. */
 export function hashBlockedNetworks(secret: string, address: string, at: Date): string[] {
   const block = blockOf(address);
   return Array.from({ length: BLOCKED_YEARS + 1 }, (_, back) =>
@@ -49,7 +49,7 @@ export function hashReportNetwork(secret: string, address: string, at: Date): st
   return hashForYear(secret, blockOf(address), at.getUTCFullYear(), 'report network');
 }
 
-/** Hashes the network of whoever writes to businesses, by this year's key and by that of the last one. */
+/** Hashes the network of a sender of messages to businesses, with this year's key and with last year's. */
 export function hashInquirers(secret: string, address: string, at: Date): [string, string] {
   const year = at.getUTCFullYear();
   const hash = (year: number) => hashForYear(secret, networkOf(address), year, 'inquiry network');

@@ -12,12 +12,12 @@ import { writeConfirmMail, writeLinksMail } from './author-mails.ts';
 
 const DAY = 86_400_000;
 /**
- * Reviews per mailbox and day that get an immediate confirmation mail. Further reviews are collected in one
- * later mail.
+ * Maximum number of reviews per mailbox and day that get an immediate confirmation email. Further ones are
+ * collected in one later email.
  */
-const MOST_A_DAY = 3;
+const MAX_PER_DAY = 3;
 const LATER = 8 * 3600;
-const MOST_IN_A_MAIL = 20;
+const MAX_PER_MAIL = 20;
 
 /** Enqueues the request without looking up reviews, so that response times reveal nothing. */
 export async function requestReviewLinks(
@@ -37,7 +37,7 @@ export async function sendReviewLinks(
   await db.kysely.transaction().execute(async (trx) => {
     const at = clock();
     if (!isAsked) return askAtOnceOrLater(trx, dependencies, { mailbox, at });
-    const found = await findLinked(trx, mailbox, { at, limit: MOST_IN_A_MAIL });
+    const found = await findLinked(trx, mailbox, { at, limit: MAX_PER_MAIL });
     for (const { reviewId } of found) {
       await setTokenHash(
         trx,
@@ -55,13 +55,13 @@ async function askAtOnceOrLater(
   { mailbox, at }: { mailbox: string; at: Date },
 ): Promise<void> {
   const since = new Date(at.getTime() - DAY);
-  if ((await countAsked(trx, mailbox, since)) >= MOST_A_DAY) {
+  if ((await countAsked(trx, mailbox, since)) >= MAX_PER_DAY) {
     const wait = { seconds: LATER, key: `${mailReviewLinks.name} ${mailbox}` };
     const wish = { mailbox, isAsked: false };
     return dependencies.jobs.enqueue(trx, mailReviewLinks, wish, wait);
   }
   const taken = await takeUnmailed(trx, mailbox, at);
-  const found = taken.slice(0, MOST_IN_A_MAIL);
+  const found = taken.slice(0, MAX_PER_MAIL);
   await send(trx, dependencies, { found, write: writeConfirmMail });
 }
 

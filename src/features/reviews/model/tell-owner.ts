@@ -27,7 +27,7 @@ export async function tellOwnerOf(
 }
 
 /**
- * Notes published reviews for the emails of the owner and of invited people. Returns whether one of them wants
+ * Records published reviews for the emails to the owner and invited people. Returns whether one of them wants
  * an email at once. Uses indexes `business_owners_current` and `invited_people_owner`.
  */
 async function noteForReaders(

@@ -35,8 +35,8 @@ export interface ReviewAuthor {
 }
 
 /**
- * Stores a review. Holds it for staff if they read every review first, or if it contains links, private contacts or copied text, fills the hidden
- * field or looks like part of a cluster.
+ * Stores a review. Holds it for staff if they read every review first, or if it contains links, private
+ * contacts or copied text, fills in the honeypot or looks like part of a cluster.
  */
 export async function writeReview(
   { db, clock, jobs, settings }: WritingDependencies,

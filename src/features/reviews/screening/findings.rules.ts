@@ -7,14 +7,18 @@ export const USUAL_DAYS = 180;
 /** Maximum days in which reviews can form a run. */
 export const RUN_DAYS = 30;
 const WINDOWS = [HOUR, DAY_MS, 7 * DAY_MS, RUN_DAYS * DAY_MS];
-/** Minimum days of history for a pace of its own. */
+/** Minimum days of history for a listing to have its own pace. */
 const LEAST_EXPOSURE = 30;
-/** Weight of the category's mean beside the own pace of a listing: most listings get far less than the mean. */
+/**
+ * Weight of the category's mean relative to the listing's own pace: most listings get far less than the mean.
+ */
 const WEIGHT_OF_KIND = 0.1;
 
-/** Log10 of a probability: less likely counts form a run. */
+/** Log10 of the probability below which a number of reviews counts as a run. */
 const CHANCE_OF_A_RUN = -2;
-/** Log10 of probability that a run may be likelier for each star by which it moves the rating beyond `MOST_MOVE`. */
+/**
+ * Amount by which `CHANCE_OF_A_RUN` rises for each star by which a run moves the rating beyond `MAX_MOVE`.
+ */
 const CHANCE_PER_STAR = 3;
 /**
  * In windows longer than this, only counted reviews are evidence. Otherwise a cluster could keep honest
@@ -28,15 +32,15 @@ const LEAST_BEYOND = 30;
  * Limits for the effect of an unproven run: rating in stars, reviews added, and their share of the existing
  * reviews.
  */
-const MOST_MOVE = 0.1;
-const MOST_ADDED = 20;
-const MOST_ADDED_PART = 1 / 4;
+const MAX_MOVE = 0.1;
+const MAX_ADDED = 20;
+const MAX_ADDED_PART = 1 / 4;
 /** Reviews of one network that count as one, such as a couple at home. */
 const HOUSEHOLD = 2;
 /** Range of quarter stars around the middle, in which a first run must stay if there is no rating yet. */
 const MIDDLE = { from: 11, below: 17 };
 
-/** A review as the screening rules see it. Doesn't contain whether the business pays. */
+/** A review as the screening rules see it. Doesn't include whether the business pays. */
 export interface Evidence {
   /** 0 for the incoming review. */
   id: number;
@@ -106,7 +110,7 @@ export function findRun(
     const isAlone = countHomes([incoming, ...within]) < 2;
     if (isAlone || isHarmless(incoming, run, { rating, isNew })) return [];
     const homes = countHomes([incoming, ...run]);
-    const move = isNew ? 0 : Math.max(0, moveOf([incoming, ...run], rating) - MOST_MOVE);
+    const move = isNew ? 0 : Math.max(0, moveOf([incoming, ...run], rating) - MAX_MOVE);
     const isRun =
       chanceOf(homes, expectIn(window, before, incoming, usual)) <=
       CHANCE_OF_A_RUN + CHANCE_PER_STAR * move;
@@ -138,26 +142,26 @@ function expectIn(
   return (window / DAY_MS) * (ownPace + (WEIGHT_OF_KIND * ofKind + 1) / USUAL_DAYS);
 }
 
-/** Checks whether a review may count although it is one of a run. */
+/** Checks whether a review may count although it is part of a run. */
 function isHarmless(
   incoming: Evidence,
   run: Evidence[],
   { rating: shown, isNew }: { rating: Rating; isNew: boolean },
 ): boolean {
   const before = ratingWithout(run, shown);
-  const most = Math.max(MOST_ADDED, MOST_ADDED_PART * before.count);
+  const most = Math.max(MAX_ADDED, MAX_ADDED_PART * before.count);
   const after = add(before, [incoming, ...run]);
   const [was, is] = [ratingRank(before), ratingRank(after)];
   if (isNew) return is.quarters >= MIDDLE.from && is.quarters < MIDDLE.below;
   const isLittle =
-    Math.abs(meanOf(after) - meanOf(before)) < MOST_MOVE &&
+    Math.abs(meanOf(after) - meanOf(before)) < MAX_MOVE &&
     was.quarters === is.quarters &&
     Math.abs(was.magnitude - is.magnitude) <= 1 &&
     run.length < most;
   return isLittle || (shown.count - before.count < most && leadsBack(incoming, { before, shown }));
 }
 
-/** Checks whether the shown rating comes closer to the one from before the run. */
+/** Checks whether the review brings the rating closer to the one from before the run. */
 function leadsBack(
   incoming: Evidence,
   { before, shown }: { before: Rating; shown: Rating },
@@ -185,7 +189,10 @@ function meanOf({ sum, count }: Rating): number {
   return sum / count;
 }
 
-/** Returns the rank components. They must match `businesses.sort_key`. */
+/**
+ * Returns the parts of a rating's rank: quarter stars and magnitude of the count. They must match
+ * `businesses.sort_key`.
+ */
 export function ratingRank({ sum, count }: Rating): { quarters: number; magnitude: number } {
   return {
     quarters: Math.floor((sum * 4 + 140) / (count + 10)),
@@ -213,7 +220,7 @@ export function findCopiesHere(alike: Alike[], isRun: boolean): Finding[] {
 
 export interface ReviewCopy {
   review: Evidence;
-  /** Share of the runs of words that both texts have in common, from 0 to 1. */
+  /** Share of word sequences that both texts have in common, from 0 to 1. */
   likeness: number;
 }
 
@@ -247,7 +254,7 @@ export function findSameWords(
 
 export const RING_DAYS = 14;
 const NETWORKS_OF_A_RING = 4;
-/** Meetings from which three networks also form a ring. */
+/** Minimum number of meetings (another network at the same business) for three networks to form a ring as well. */
 const MEETINGS_OF_FEW = 8;
 const CHANCE_OF_MEETING = -4;
 

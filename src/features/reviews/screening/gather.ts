@@ -31,14 +31,14 @@ import {
 
 const EVIDENCE = `id, business_id, rating, created_at, network_hash, is_counted, is_held, held_at,
   group_id, confirmed_at is not null or kept_at is not null as is_proven`;
-const MOST_ROWS = 600;
-const MOST_MET = 100;
-const MOST_COMPARED = 60;
+const MAX_ROWS = 600;
+const MAX_MET = 100;
+const MAX_COMPARED = 60;
 /** Minimum listings assumed for the statistics, because in a small directory networks meet by chance. */
 const FEWEST_LISTINGS = 200;
 /** Weight of the mean of all listings, in listings, when averaging a category. */
 const WEIGHT_OF_ALL = 10;
-const MOST_BUSINESSES_OF_A_RING = 30;
+const MAX_BUSINESSES_OF_A_RING = 30;
 
 /** The review being screened. Only earlier reviews are evidence. */
 export interface Suspect extends Evidence {
@@ -66,7 +66,7 @@ export interface Reads {
   usualOf(suspect: Suspect): Promise<{ usual: Usual; rating: Rating }>;
   /** Reviews with the same text in the last week, newest first, and their usual number in the 180 days before. */
   sameWords(suspect: Suspect): Promise<{ recent: Evidence[]; usual: number }>;
-  /** Long texts at any business that share many runs of words. */
+  /** Returns long texts at any business that share many word sequences. */
   like(suspect: Suspect, runs: Set<number>): Promise<Worded[]>;
   elsewhere(suspect: Suspect, since: Date): Promise<number[]>;
   ofBusinesses(
@@ -91,7 +91,7 @@ export async function gatherFindings(reads: Reads, suspect: Suspect): Promise<Fi
 }
 
 function pickAlike(wording: ReviewWording, others: Worded[]): Alike[] {
-  return others.slice(0, MOST_COMPARED).flatMap(({ comment, ...review }) => {
+  return others.slice(0, MAX_COMPARED).flatMap(({ comment, ...review }) => {
     const words = wordingOf(comment);
     if (!words || !areAlike(wording, words)) return [];
     return { review, isLong: areLong(wording, words) };
@@ -122,7 +122,7 @@ async function judgeNetworks(reads: Reads, suspect: Suspect): Promise<Finding[]>
   const since = daysBefore(suspect, RING_DAYS);
   const elsewhere = await reads.elsewhere(suspect, since);
   if (elsewhere.length === 0) return [];
-  const businessIds = [businessId, ...elsewhere].slice(0, MOST_BUSINESSES_OF_A_RING);
+  const businessIds = [businessId, ...elsewhere].slice(0, MAX_BUSINESSES_OF_A_RING);
   const found = await reads.ofBusinesses(suspect, { businessIds, since });
   const around = found.map((one) => ({
     ...one,
@@ -152,7 +152,7 @@ async function readBusiness(trx: DatabaseTransaction, suspect: Suspect): Promise
     select ${sql.raw(EVIDENCE)}, left(comment, ${COMPARED_LETTERS}) as comment from reviews
     where business_id = ${suspect.businessId} and created_at >= ${daysBefore(suspect, RUN_DAYS)}
       and ${isBefore(suspect)} and not ${sql.raw(IS_SAMPLE)}
-    order by created_at desc, id desc limit ${MOST_ROWS}
+    order by created_at desc, id desc limit ${MAX_ROWS}
   `.execute(trx);
   return rows;
 }
@@ -198,7 +198,7 @@ async function readUsual(
         select created_at from reviews
         where business_id = b.id and created_at < ${until} and is_counted and not is_held
           and created_at >= ${until}::timestamptz - make_interval(days => ${USUAL_DAYS})
-        order by created_at desc limit ${MOST_ROWS}
+        order by created_at desc limit ${MAX_ROWS}
       ) r
     ) earlier
     left join review_paces own on own.category_id = b.category_id
@@ -223,7 +223,7 @@ async function readSameWords(trx: DatabaseTransaction, suspect: Suspect) {
     select ${sql.raw(EVIDENCE)} from reviews
     where comment_hash = ${suspect.commentHash} and created_at >= ${week}
       and ${isBefore(suspect)} and not ${sql.raw(IS_SAMPLE)}
-    order by created_at desc, id desc limit ${MOST_ROWS}
+    order by created_at desc, id desc limit ${MAX_ROWS}
   `.execute(trx);
   if (recent.length === 0) return { recent, usual: 0 };
   const { rows } = await sql<{ count: number }>`
@@ -231,7 +231,7 @@ async function readSameWords(trx: DatabaseTransaction, suspect: Suspect) {
       select from reviews
       where comment_hash = ${suspect.commentHash} and created_at < ${week} and not is_held
         and created_at >= ${week}::timestamptz - make_interval(days => ${USUAL_DAYS})
-      limit ${MOST_ROWS}
+      limit ${MAX_ROWS}
     ) earlier
   `.execute(trx);
   return { recent, usual: rows[0]?.count ?? 0 };
@@ -269,7 +269,7 @@ async function readElsewhere(
       select business_id from reviews
       where network_hash = any(${suspect.networkHashes}) and created_at >= ${since}
         and ${isBefore(suspect)}
-      order by created_at desc limit ${MOST_ROWS}
+      order by created_at desc limit ${MAX_ROWS}
     ) recent
     where business_id <> ${suspect.businessId}
   `.execute(trx);
@@ -287,7 +287,7 @@ async function readBusinesses(
       select ${sql.raw(EVIDENCE)} from reviews
       where business_id = asked.business and created_at >= ${since} and ${isBefore(suspect)}
         and network_hash is not null
-      order by created_at desc limit ${MOST_MET}
+      order by created_at desc limit ${MAX_MET}
     ) r
   `.execute(trx);
   return rows;
@@ -310,7 +310,7 @@ async function readActivity(
           select from reviews
           where business_id = asked.id and created_at < ${since} and is_counted and not is_held
             and created_at >= ${since}::timestamptz - make_interval(days => ${USUAL_DAYS})
-          limit ${MOST_ROWS}
+          limit ${MAX_ROWS}
         ) earlier
       ) as got
     from unnest(${businessIds}::bigint[]) as asked (id)

@@ -72,7 +72,7 @@ const LONG_WORDS = 8;
 /** Shorter texts such as "Great service!" are too common to compare. */
 const LEAST_WORDS = 4;
 const WORDS_OF_A_RUN = 3;
-/** Share of common runs of words from which a text is a copy. */
+/** Minimum share of common word sequences for a text to be a copy. */
 export const LIKE = 0.45;
 const BANDS = 12;
 const SINGLE_LETTER_WORDS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/gu;
@@ -90,7 +90,7 @@ function wordsOf(text: string): string[] {
   return foldText(letters).replace(SINGLE_LETTER_WORDS, ' $& ').split(/ +/).filter(Boolean);
 }
 
-/** Returns hashes of all runs of three words, or an empty set if the text is too short. */
+/** Returns hashes of all sequences of three words, or an empty set if the text is too short. */
 export function runsOf(text: string): Set<number> {
   const words = wordsOf(text);
   return words.length < LONG_WORDS ? new Set() : hashRuns(words, WORDS_OF_A_RUN);

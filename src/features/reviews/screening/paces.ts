@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
 import { USUAL_DAYS } from './findings.rules.ts';
 
-/** Keeps its original name, so that existing schedules continue. */
+/** Keeps the job's original name, so that existing schedules continue. */
 export const countPacesNightly: Queue<object> = {
   name: 'screen-again',
   retries: 3,

@@ -55,7 +55,7 @@ async function listByAge(folder: string): Promise<Set<string>> {
   return new Set(files.toSorted((one, other) => one.at - other.at).map(({ name }) => name));
 }
 
-const MOST_KEPT = 2000;
+const MAX_KEPT = 2000;
 
 interface Pictures {
   painter: Painter;
@@ -73,7 +73,7 @@ export function openPictures(options: {
   painter: Painter;
 }): (sign: SocialSign, siteName: string) => Promise<Uint8Array> {
   const { folder, log, painter } = options;
-  const pictures = { painter, files: keepFiles(folder, MOST_KEPT), log };
+  const pictures = { painter, files: keepFiles(folder, MAX_KEPT), log };
   const begun = new Map<string, Promise<Uint8Array>>();
   return (sign, siteName) => {
     const name = nameFile(sign, siteName);

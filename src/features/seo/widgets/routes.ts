@@ -10,7 +10,7 @@ import {
   embedKinds,
   embedPath,
   embedThemes,
-  MOST_IN_EMBED,
+  MAX_IN_EMBED,
 } from '../../../domain/embed.ts';
 import { describeEventPlace, describeWhen } from '../../../domain/events/event-words.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
@@ -50,7 +50,7 @@ const theme = z.enum(embedThemes).catch('auto');
 const count = z.coerce
   .number()
   .catch(5)
-  .transform((number) => Math.min(MOST_IN_EMBED, Math.max(1, Math.trunc(number) || 5)));
+  .transform((number) => Math.min(MAX_IN_EMBED, Math.max(1, Math.trunc(number) || 5)));
 
 const parameters = {
   search: z.object({ city: city.default(''), state: state.optional() }),
@@ -65,7 +65,7 @@ const parameters = {
 } as const;
 
 interface Dependencies {
-  /** Reads for visitors use a separate connection pool. */
+  /** Database for reads by visitors, which has a connection pool of its own. */
   reads: Database;
   clock: Clock;
   settings: Pick<LiveSettings, 'current'>;

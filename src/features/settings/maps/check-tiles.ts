@@ -13,7 +13,7 @@ const unzip = promisify(gunzip);
 const MAX_PACKED = 4 * 1024 ** 2;
 const MAX_UNPACKED = 32 * 1024 ** 2;
 
-/** Layers without which our style shows no streets. */
+/** Layers that our map style needs to show streets. */
 const LAYERS = ['earth', 'roads'];
 
 const metadata = z.object({ vector_layers: z.array(z.object({ id: z.string() })) });

@@ -19,9 +19,12 @@ export interface MapFiles {
   list(): Promise<MapFile[]>;
   /** Appends a piece to an upload and returns its size. Throws `conflict` unless it begins where the last ended. */
   append(upload: string, at: number, piece: Uint8Array): Promise<number>;
-  /** Checks a finished upload and moves it to the files. Throws `invalid` and deletes it if it isn't a map. */
+  /**
+   * Validates a finished upload and gives it its final name. Throws `invalid` and deletes it if it isn't a
+   * map.
+   */
   keep(upload: string, name: string): Promise<MapFile>;
-  /** Copies a file of this machine. */
+  /** Copies a local file into the folder. */
   copy(source: string): Promise<MapFile>;
   remove(file: string): Promise<void>;
 }
@@ -41,7 +44,10 @@ export function openMapFiles({ dataDir }: Pick<Config, 'dataDir'>): MapFiles {
     return { file, bytes: size, addedAt: mtime.toISOString(), ...(await checkTiles(handle)) };
   }
 
-  /** Gives a file in the folder its lasting name, so that a copy of it in the cache never gets stale. */
+  /**
+   * Validates a file and renames it to its final name, which contains a hash of its content, so cached copies
+   * never go stale.
+   */
   async function settle(part: string, name: string): Promise<MapFile> {
     try {
       {

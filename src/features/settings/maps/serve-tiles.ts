@@ -6,7 +6,7 @@ import { matchesEtag } from '../../../platform/http/answer.ts';
 import type { HttpApp } from '../../../platform/http/app.ts';
 import type { MapFiles } from './map-files.ts';
 
-/** Serves files of streets, whole or one range at a time. Their names change with their content. */
+/** Serves street map files, whole or one range at a time. Their names change with their content. */
 export function mountMapTiles(app: HttpApp, maps: Pick<MapFiles, 'find'>) {
   app.get('/site/:file{[a-z0-9-]{1,60}-[0-9a-f]{16}\\.pmtiles}', async (c) => {
     const name = c.req.param('file');

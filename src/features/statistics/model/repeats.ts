@@ -2,18 +2,18 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
 import { blockOf, networkOf } from '../../../platform/http/client.ts';
 
-/** Returns whether a mark, a number for what was seen or clicked, is new for the network this hour. */
+/** Checks whether a mark (the number of something seen or clicked) is new for the network this hour. */
 type IsFirst = (mark: number) => boolean;
 
 const HOUR = 3_600_000;
-const MOST_OF_NETWORK = 2000;
+const MAX_OF_NETWORK = 2000;
 const MOST = 200_000;
 /**
- * Visitors that are counted for one mark per network block and hour, since a single customer may own a whole
- * block.
+ * Maximum number of visitors counted per mark, network block and hour, since a single customer may own a
+ * whole block.
  */
-const MOST_OF_BLOCK = 20;
-const MOST_MARKS_OF_BLOCK = 20_000;
+const MAX_OF_BLOCK = 20;
+const MAX_MARKS_OF_BLOCK = 20_000;
 
 /** Detects repeated visits. Networks are kept only in memory, hashed with a salt that is discarded every hour. */
 export function createRepeats(clock: Clock): (address: string) => IsFirst {
@@ -52,9 +52,9 @@ export function createRepeats(clock: Clock): (address: string) => IsFirst {
     const marks = networks.get(network) ?? new Set();
     networks.set(network, marks);
     return (mark) => {
-      if (marks.has(mark) || marks.size >= MOST_OF_NETWORK) return false;
+      if (marks.has(mark) || marks.size >= MAX_OF_NETWORK) return false;
       const ofBlock = counted.get(mark) ?? 0;
-      if (ofBlock >= MOST_OF_BLOCK || counted.size >= MOST_MARKS_OF_BLOCK) return false;
+      if (ofBlock >= MAX_OF_BLOCK || counted.size >= MAX_MARKS_OF_BLOCK) return false;
       counted.set(mark, ofBlock + 1);
       if (size >= MOST) forgetOldest();
       marks.add(mark);

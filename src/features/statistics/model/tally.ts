@@ -70,7 +70,7 @@ export function addCounts(one: StatisticsCounts, other: StatisticsCounts): Stati
 
 const EVERY = 10_000;
 
-/** Writes every ten seconds, one write at a time, and once more on close. */
+/** A counter that writes every ten seconds, one write at a time, and once more on close. */
 export interface Flusher {
   flush(): Promise<void>;
   start(): void;

@@ -129,9 +129,9 @@ function createSightingTally(): SightingTally {
 }
 
 const LONGEST = 60;
-const MOST_WORDS = 7;
+const MAX_WORDS = 7;
 /** Five or more digits could be a ZIP code, a street address or other personal data. */
-const MOST_DIGITS = 4;
+const MAX_DIGITS = 4;
 
 const MAILBOX =
   /@|:\/\/|\bwww\b|\.(com|org|net|edu|gov|io|us)\b|\b(gmail|yahoo|hotmail|outlook|icloud|aol|proton)\b/i;
@@ -143,9 +143,9 @@ export function readWords(text: string): string | null {
   if (MAILBOX.test(text.normalize('NFKC'))) return null;
   const words = foldText(text);
   const digits = words.match(/\p{N}/gu)?.length ?? 0;
-  const isShort = words.length <= LONGEST && words.split(' ').length <= MOST_WORDS;
+  const isShort = words.length <= LONGEST && words.split(' ').length <= MAX_WORDS;
   const isWord = words.length > 1 && /\p{L}/u.test(words);
-  return isShort && isWord && digits <= MOST_DIGITS && !HOUSE.test(words) ? words : null;
+  return isShort && isWord && digits <= MAX_DIGITS && !HOUSE.test(words) ? words : null;
 }
 
 /** Grades the number of results: 0 is none, 1 is fewer than five, 2 is five or more. */
@@ -155,8 +155,8 @@ function gradeFound(total: number): 0 | 1 | 2 {
 }
 
 const HOUR = 3_600_000;
-const MOST_OF_NETWORK = 60;
-const MOST_NETWORKS = 20_000;
+const MAX_OF_NETWORK = 60;
+const MAX_NETWORKS = 20_000;
 
 /** Limits how many searches one network adds per hour, so that made-up words can't fill the week's quota. */
 function createAllowance(clock: Clock): (block: string) => boolean {
@@ -172,9 +172,9 @@ function createAllowance(clock: Clock): (block: string) => boolean {
     }
     const network = createHmac('sha256', salt).update(block).digest('base64url');
     const count = spent.get(network) ?? 0;
-    if (count >= MOST_OF_NETWORK) return false;
+    if (count >= MAX_OF_NETWORK) return false;
     const [oldest] = spent.keys();
-    if (spent.size >= MOST_NETWORKS && oldest !== undefined) spent.delete(oldest);
+    if (spent.size >= MAX_NETWORKS && oldest !== undefined) spent.delete(oldest);
     spent.set(network, count + 1);
     return true;
   };

@@ -7,9 +7,9 @@ export interface SearchOutcome {
   searches: number;
   nothing: number;
   little: number;
-  /** Visitors who told staff that it is missing. */
+  /** Number of visitors who reported these words as missing. */
   requests: number;
-  /** The number that the list is ordered by. */
+  /** Number by which the list is ordered. */
   rank: number;
 }
 
@@ -100,7 +100,7 @@ export async function findSearchedTowns(
   return rows;
 }
 
-const MOST_CHOSEN = 10;
+const MAX_CHOSEN = 10;
 
 /**
  * Returns the trades chosen after a search, resolving old slugs to current trades. Uses index
@@ -117,7 +117,7 @@ export async function findChosenTrades(
     left join trade_slugs f on f.slug = c.trade
     join trades t on t.slug = c.trade or t.id = f.trade_id
     where c.words = ${words} and c.week >= ${from}::date and c.trade is not null
-    group by t.id order by choices desc, t.slug limit ${MOST_CHOSEN}
+    group by t.id order by choices desc, t.slug limit ${MAX_CHOSEN}
   `.execute(db.kysely);
   return rows;
 }
@@ -132,7 +132,7 @@ export async function findChosenListings(
     from search_choices c
     join businesses b on b.id = c.business_id and b.is_approved and b.deleted_at is null
     where c.words = ${words} and c.week >= ${from}::date and c.business_id is not null
-    group by b.id order by choices desc, b.id limit ${MOST_CHOSEN}
+    group by b.id order by choices desc, b.id limit ${MAX_CHOSEN}
   `.execute(db.kysely);
   return rows;
 }

@@ -33,8 +33,8 @@ export interface InsightDependencies extends Pick<Services, 'db' | 'clock'> {
   vocabulary: VocabularySource;
 }
 
-const MOST_TOWNS = 50;
-const MOST_TOWNS_OF_WORDS = 10;
+const MAX_TOWNS = 50;
+const MAX_TOWNS_OF_WORDS = 10;
 const shape = z.tuple([cursorId, cursorText]).transform(([rank, words]) => ({ rank, words }));
 
 type Given = z.output<(typeof staffInsightCalls.list)['query']>;
@@ -69,7 +69,7 @@ export async function listSearches(
 }
 
 export function listTowns({ db, clock }: InsightDependencies, weeks: number) {
-  return findSearchedTowns(db, { words: '', from: startOf(clock(), weeks), limit: MOST_TOWNS });
+  return findSearchedTowns(db, { words: '', from: startOf(clock(), weeks), limit: MAX_TOWNS });
 }
 
 export async function readSearch(
@@ -80,7 +80,7 @@ export async function readSearch(
   const from = startOf(now, weeks);
   const [trends, towns, trades, listings] = await Promise.all([
     findTrends(db, [words], startOf(now, TREND_WEEKS)),
-    words === '' ? [] : findSearchedTowns(db, { words, from, limit: MOST_TOWNS_OF_WORDS }),
+    words === '' ? [] : findSearchedTowns(db, { words, from, limit: MAX_TOWNS_OF_WORDS }),
     findChosenTrades(db, words, from),
     findChosenListings(db, words, from),
   ]);

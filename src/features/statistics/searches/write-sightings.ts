@@ -140,8 +140,8 @@ async function addTrades(db: Database, sightings: Sighting[]): Promise<Sighting[
 }
 
 /** Weekly limits for hashes and for stored words, so that an attacker with many networks can't fill the tables. */
-const MOST_MARKS = 200_000;
-const MOST_KEPT = 5000;
+const MAX_MARKS = 200_000;
+const MAX_KEPT = 5000;
 
 /** Returns the key of a week, storing the given key if there is none. Locks the week against other writers. */
 async function openWeek(trx: DatabaseTransaction, week: string, key: Buffer): Promise<Buffer> {
@@ -155,7 +155,7 @@ async function openWeek(trx: DatabaseTransaction, week: string, key: Buffer): Pr
 async function addMarks(trx: DatabaseTransaction, week: string, marks: Mark[]): Promise<Buffer[]> {
   const { rows } = await sql<{ subject: Buffer }>`
     with room as (
-      select greatest(0, ${MOST_MARKS} - marks) as places from search_weeks
+      select greatest(0, ${MAX_MARKS} - marks) as places from search_weeks
       where week = ${week}::date
     ), given as (
       select t.* from unnest(
@@ -212,7 +212,7 @@ async function keepCounts(
       ${column('words')}::text[], ${column('state')}::text[], ${column('cityKey')}::text[],
       ${column('total')}::int[], ${column('nothing')}::int[], ${column('little')}::int[])
       as t (words, state, city_key, searches, nothing, little)
-    where (select count(*) from search_counts where week = ${week}::date) < ${MOST_KEPT}
+    where (select count(*) from search_counts where week = ${week}::date) < ${MAX_KEPT}
       or exists (select from search_counts k where k.week = ${week}::date and k.words = t.words
                  and k.state = t.state and k.city_key = t.city_key)
     on conflict (week, words, state, city_key) do update set
@@ -232,7 +232,7 @@ async function keepRequests(
     select ${week}::date, t.* from unnest(
       ${requests.map(({ words }) => words)}::text[], ${requests.map(({ total }) => total)}::int[])
       as t (words, visitors)
-    where (select count(*) from search_requests where week = ${week}::date) < ${MOST_KEPT}
+    where (select count(*) from search_requests where week = ${week}::date) < ${MAX_KEPT}
       or exists (select from search_requests k where k.week = ${week}::date and k.words = t.words)
     on conflict (week, words) do update set visitors = greatest(r.visitors, excluded.visitors)
   `.execute(trx);
@@ -257,7 +257,7 @@ async function keepChoices(
     await sql`
       insert into search_choices as c (week, words, business_id, trade, choices)
       select ${week}::date, ${one.words}, ${businessId}::bigint, ${trade}::text, ${one.total}::int
-      where (select count(*) from search_choices where week = ${week}::date) < ${MOST_KEPT}
+      where (select count(*) from search_choices where week = ${week}::date) < ${MAX_KEPT}
         and (${businessId}::bigint is null
              or exists (select from businesses where id = ${businessId}::bigint))
       on conflict ${target} do update set choices = greatest(c.choices, excluded.choices)

@@ -39,7 +39,7 @@ function PasskeysCard({ user }: { user: User }) {
   const isHydrated = useIsHydrated();
   const list = useRef<HTMLUListElement>(null);
   const settle = (left: OwnPasskey[], title: string) => {
-    // Keeps the height, so that the content below doesn't move.
+    // Keeps the list's height, so that the content below doesn't move.
     if (list.current) list.current.style.minHeight = `${list.current.offsetHeight}px`;
     queryClient.setQueryData(ownPasskeys.queryKey, left);
     const changed: User = { ...user, hasPasskey: left.length > 0 };

@@ -209,7 +209,7 @@ const areaList = { ...read('GET /api/admin/areas', {}), staleTime: 0 };
 const siteArea = { ...read('GET /api/admin/area', {}), staleTime: 0 };
 
 function AreaList() {
-  // Waits for both queries to avoid layout shift; after a failure, what is below asks again.
+  // Waits for both queries to avoid layout shift; after a failure, the components below retry.
   const isAnswered = [useQuery(siteArea).isFetched, useQuery(areaList).isFetched].every(Boolean);
   if (!isAnswered) return <StaffSkeleton className="h-96" />;
   return (

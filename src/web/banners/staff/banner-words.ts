@@ -25,7 +25,7 @@ export function sayBannerDays({ firstDay, lastDay }: Pick<Banner, 'firstDay' | '
   return m.banners_from_until({ first, last: formatDate(lastDay) });
 }
 
-/** Returns the input that saves a banner as it is. */
+/** Converts a banner to the input that saves it unchanged. */
 export function toInput({
   id: _,
   version: __,

@@ -6,7 +6,7 @@ import { capitalize } from '../../kit/words.ts';
 import { OpenStatus } from '../open-status.tsx';
 import { useLocalDate } from '../use-local-date.ts';
 
-const MOST_SPECIAL = 8;
+const MAX_SPECIAL = 8;
 const dates = new Intl.DateTimeFormat(m.format_locale(), {
   weekday: 'short',
   month: 'short',
@@ -20,7 +20,7 @@ export function OpeningHours({ business }: { business: BusinessDetail }) {
   const weekday = date === null ? -1 : (new Date(date).getUTCDay() + 6) % 7;
   if (!hours) return null;
   const isWeekKnown = hours.weekly.some((spans) => spans.length > 0);
-  const special = hours.special.slice(0, MOST_SPECIAL);
+  const special = hours.special.slice(0, MAX_SPECIAL);
   return (
     <>
       {!mayBeClosed && (

@@ -92,21 +92,21 @@ const Lightbox = lazy(() =>
   })),
 );
 
-const MOST_IN_MOSAIC = 5;
+const MAX_IN_MOSAIC = 5;
 
 function Photos({ business: { name, photos } }: { business: BusinessDetail }) {
   const [open, setOpen] = useState<number | null>(null);
-  const more = photos.length - MOST_IN_MOSAIC;
+  const more = photos.length - MAX_IN_MOSAIC;
   return (
     <div className="no-print">
       <ul
         aria-label={m.businesses_photos_of({ name })}
-        className={`mosaic mosaic-${Math.min(photos.length, MOST_IN_MOSAIC)}`}
+        className={`mosaic mosaic-${Math.min(photos.length, MAX_IN_MOSAIC)}`}
       >
         {photos.map((photo, at) => (
           <li
             key={photo.key}
-            data-more={more > 0 && at === MOST_IN_MOSAIC - 1 ? `+${more}` : undefined}
+            data-more={more > 0 && at === MAX_IN_MOSAIC - 1 ? `+${more}` : undefined}
           >
             <PhotoOpener photo={photo} onOpen={() => setOpen(at)}>
               <ScaledPhoto
@@ -237,7 +237,7 @@ function ServiceList({ services }: { services: Service[] }) {
   return (
     <ul className="max-w-[70ch] divide-y divide-line">
       {services.map((service, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name
+        // biome-ignore lint/suspicious/noArrayIndexKey: two services may have the same name
         <li key={at} className="flex flex-wrap justify-between gap-x-6 py-2">
           <div className="min-w-0 grow basis-48 wrap-anywhere">
             <p className="font-semibold">{service.name}</p>

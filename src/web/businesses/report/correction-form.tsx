@@ -38,7 +38,7 @@ export function FormSkeleton() {
   return <div role="status" aria-label={m.common_loading_area()} className="skeleton h-[40rem]" />;
 }
 
-/** Form with the facts of a listing: a visitor changes what is wrong, or chooses what no fact shows. */
+/** Form with the facts of a listing: a visitor corrects them, or chooses a problem that no fact shows. */
 export function CorrectionForm({ facts }: { facts: ListedFacts }) {
   const { id, slug } = facts;
   const form: Form = useForm<ProblemInput>();
@@ -144,13 +144,13 @@ function ReasonField({ form }: { form: Form }) {
   );
 }
 
-/** The other listing, shown if one is listed twice: its address, or a name that finds it. */
+/** Asks for the other listing if one is listed twice: its URL, or a name to find it. */
 function OtherField({ form }: { form: Form }) {
   const { field, popup } = useSuggestions('listings', (path) =>
     form.setValue('other', new URL(path, window.location.href).href),
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the focus is the field's; its ref belongs to the form
+    // biome-ignore lint/a11y/noStaticElementInteractions: only handles events that bubble from the field
     <div
       className="relative hidden group-has-[[value=duplicate]:checked]:block"
       onFocus={({ target }) => {
@@ -171,7 +171,7 @@ function OtherField({ form }: { form: Form }) {
   );
 }
 
-/** The facts, hidden while another reason is chosen. */
+/** Shows the facts, hidden while another reason is chosen. */
 function FactFields({ form, facts }: { form: Form; facts: ListedFacts }) {
   const field = (name: keyof typeof listingFacts.shape, label: string, maxLength: number) => (
     <FormField

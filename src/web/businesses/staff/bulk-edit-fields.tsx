@@ -21,7 +21,7 @@ export interface BulkValues {
   city: string;
   state: string;
   source: string;
-  /** Phone, email or website; empty to leave them. */
+  /** Contact field to change; empty to change none. */
   contact: Contact | '';
   contactText: string;
   trades: string[];
@@ -136,7 +136,7 @@ export function BulkEditFields({ kind, values, isMissing, onChange }: BulkEditFi
   );
 }
 
-/** A custom field; leaving it empty removes its value. */
+/** Field for a custom value; leaving it empty removes the value. */
 function OwnField({
   custom,
   onChange,

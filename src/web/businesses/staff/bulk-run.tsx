@@ -49,7 +49,9 @@ const confirmWords: Record<BulkRun['action'], typeof m.count_businesses> = {
   mail: m.listings_run_mail,
 };
 
-/** A change of many listings: its progress, what it would change, what it changed, and the next step. */
+/**
+ * Shows a change of many listings: its progress, what it would change, what it changed, and the next step.
+ */
 export function OneRun({ run }: { run: BulkRun }) {
   const queryClient = useQueryClient();
   const { id, state, action, changing, changed, failures } = run;

@@ -188,7 +188,7 @@ function PaidTerm({ business }: { business: StaffBusiness }) {
   );
 }
 
-/** Premium without an end and without a plan was given by staff. */
+/** Premium without an end and without a plan was granted by staff. */
 function isPaidFor({ isPremium, premiumUntil, plan }: StaffBusiness): boolean {
   return isPremium && (premiumUntil !== null || plan !== null);
 }

@@ -172,7 +172,7 @@ interface Task {
 export function BusinessesTab({ user }: { user: User }) {
   const navigate = useNavigate();
   const pending = usePending();
-  // The listings of one import stand on top, with the button that approves them all.
+  // The listings of one import come first, with the button that approves them all.
   const isOfImport = useTableState().table.importId !== '';
   const [task, setTask] = useState<Task | null>(null);
   const busy = useBusyRows();

@@ -6,7 +6,7 @@ const SHOWN = 30;
 
 interface ChangeExamplesProps {
   examples: BulkPreview;
-  /** Listings that change, including those not given. */
+  /** Number of changed listings; `examples` may hold fewer. */
   total: number;
 }
 

@@ -66,7 +66,7 @@ function TownForm(asked: Required<Town>) {
   );
 }
 
-/** Returns a percentage that is 100 only of all of them. */
+/** Returns a whole percentage from 1 to 99; 100 only if `count` equals `all`. */
 function shareOf(count: number, all: number): number {
   return count === all ? 100 : Math.min(99, Math.max(1, Math.round((100 * count) / all)));
 }

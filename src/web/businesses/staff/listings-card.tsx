@@ -247,7 +247,7 @@ function ListingsFilters({ state, mayImport, tools }: ListingsFiltersProps) {
 /** The imports that the list can be filtered by. */
 export const lastImports = read('GET /api/admin/imports', { query: { limit: '50' } });
 
-/** Offers the last imports, and the one that the address names. */
+/** Offers the latest imports, and the one in the URL. */
 function ImportFilter({ state }: { state: TableState }) {
   const { importId } = state.table;
   const { data = [] } = useQuery(lastImports);

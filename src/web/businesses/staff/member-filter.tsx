@@ -20,7 +20,7 @@ const everybody = {
 
 export type MemberChoice = typeof everybody & { status: ListingSelection['status'] };
 
-/** Returns the choice to start with, or null if the listings are not those of members. */
+/** Returns the initial choice, or null if the selection isn't one of members. */
 export function chooseMembers({ status, ids }: ListingSelection): MemberChoice | null {
   return isMemberStatus(status) && !ids ? { ...everybody, status } : null;
 }

@@ -21,12 +21,12 @@ type RunAction = BulkChange['action'];
 interface RunDialogProps {
   action: RunAction;
   selection: ListingSelection;
-  /** How many there are, in words. */
+  /** Number of listings, in words. */
   subject: string;
   onClose: () => void;
 }
 
-/** Asks what to do to all listings that match, shows what it would change, and then does it in a job. */
+/** Asks for an action on all matching listings, previews its changes, and then runs it as a job. */
 export function RunDialog({ action, selection, subject, onClose }: RunDialogProps) {
   const [values, setValues] = useState(nothing);
   const [letter, setLetter] = useState({ subject: '', text: '' });

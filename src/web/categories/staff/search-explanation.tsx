@@ -5,7 +5,7 @@ import { formatNumber } from '../../kit/format.ts';
 type Explanation = NonNullable<PhraseLook['explanation']>;
 type Reading = Explanation['readings'][number];
 
-/** Shows staff how search reads words, what listings score for, and what the first of them score. */
+/** Shows staff how search interprets words, which words score, and the scores of the first listings. */
 export function SearchExplanation({ explanation }: { explanation: Explanation }) {
   const { readings, features, rows, below } = explanation;
   return (

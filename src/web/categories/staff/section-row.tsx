@@ -15,7 +15,7 @@ interface SectionRowProps {
   children: ReactNode;
   actions?: ReactNode;
   below?: ReactNode;
-  /** Makes the name editable in the row. */
+  /** Makes the name editable in the row if set. */
   onRename?: (name: string) => Promise<unknown>;
   onEdit: () => void;
   onDelete: () => void;
@@ -62,7 +62,7 @@ export function SectionRow(props: SectionRowProps) {
   );
 }
 
-/** The name as a button that turns into a field. */
+/** Shows the name as a button that turns into a field. */
 function Name({ name, onRename }: { name: string; onRename: (name: string) => Promise<unknown> }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -79,7 +79,7 @@ const kinds: Record<TradePhrase['kind'], string> = {
   broader: m.phrases_kind_broader(),
 };
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 interface PhraseRowProps {
   tradeId: number;
@@ -125,8 +125,8 @@ function PhraseRow({ tradeId, tradeName, phrase }: PhraseRowProps) {
 }
 
 function Others({ names }: { names: string[] }) {
-  const first = names.slice(0, MOST_NAMED).join(', ');
-  const more = names.length - MOST_NAMED;
+  const first = names.slice(0, MAX_NAMED).join(', ');
+  const more = names.length - MAX_NAMED;
   return more > 0
     ? m.phrases_also_means_more({
         first,

@@ -113,7 +113,7 @@ export function Columns({ pair, survivorId, onChoose }: ColumnsProps) {
       </fieldset>
       <dl className="text-sm">
         {compareFields(pair).map((field, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a field of staff's own may be called like another
+          // biome-ignore lint/suspicious/noArrayIndexKey: a custom field may have the same name as another
           <FieldRow key={at} field={field} ids={[low.id, high.id]} />
         ))}
       </dl>

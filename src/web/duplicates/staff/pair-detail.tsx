@@ -9,11 +9,11 @@ import { Columns, chooseSurvivor, Reasons } from './pair-columns.tsx';
 interface PairDetailProps extends Act {
   pair: DuplicatePair;
   /**
-   * True if only one of the two is being reviewed: "different" keeps it in the queue, and shortcuts belong to
-   * that item.
+   * Whether only one of the two is being reviewed. Then "different" keeps it in the queue, and shortcuts
+   * belong to that item.
    */
   isAside?: boolean;
-  /** Called after a merge, before it is told. */
+  /** Called after a merge, before the success message is shown. */
   onMerged?: (survivorId: number) => Promise<void>;
 }
 

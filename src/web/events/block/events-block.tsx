@@ -9,7 +9,7 @@ interface EventsBlockProps {
   className?: string;
 }
 
-/** The next events on a page of something else: a listing, a town, a search. */
+/** Shows the next events on another page, such as that of a listing, a town or a search. */
 export function EventsBlockSection({ block: { dates, path }, className = '' }: EventsBlockProps) {
   return (
     <PaperSection title={m.events_title()} className={className}>

@@ -85,7 +85,7 @@ async function decide(
 
 const EventEditForm = later(() => import('./edit-form.tsx'), 'EventEditForm');
 
-/** Shows the actions of staff on an event, by its state. */
+/** Returns the staff actions for an event in its state. */
 export function eventOffers(event: StaffEvent): StaffAction[] {
   const { id, title: name, status } = event;
   const approve: StaffAction = {

@@ -17,7 +17,7 @@ import { FilePlaceFields, NO_PLACE, toPlace } from './place-fields.tsx';
 
 const LISTS = ['/api/admin/event-feeds'];
 
-/** Calendar files at addresses. */
+/** Shows the feeds: calendar files that are fetched regularly by URL. */
 export function Feeds() {
   const feeds = useQuery({ ...read('GET /api/admin/event-feeds', {}), staleTime: 0 });
   const [isAdding, setAdding] = useState(false);

@@ -28,10 +28,10 @@ const answers: Record<Exclude<ReportAnswer, 'right'>, string> = {
 
 interface ReportDetailProps {
   group: ReportGroup;
-  /** The listing beside each one that visitors name as the same business. */
+  /** For each listing that visitors name as the same business, the pair with the reported listing. */
   pairs: (DuplicatePair | null)[];
   user: User;
-  /** Offers beside the decision, such as blocking the sender. */
+  /** Further actions beside the decision, such as blocking the sender. */
   more: StaffAction[];
   act: Act;
 }
@@ -111,7 +111,7 @@ function ReportFacts({ group }: { group: ReportGroup }) {
       {details.length > 0 && (
         <ul aria-label={m.common_details()} className="list-disc pl-5 text-sm">
           {details.map((detail, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two visitors may say the same
+            // biome-ignore lint/suspicious/noArrayIndexKey: two visitors may write the same text
             <li key={place} className="wrap-anywhere">
               {detail}
             </li>
@@ -208,7 +208,7 @@ function reportOffers(group: ReportGroup, user: User): StaffAction[] {
   ];
 }
 
-/** Asks for a reason where somebody gets it: to dismiss, and if a visitor left an address. */
+/** Asks for a reason if a visitor left an address and will get it, or if `isAlways`. */
 function askReason({ business, told }: ReportGroup, title: string, isAlways: boolean) {
   if (told === 0 && !isAlways) return {};
   const asks: Confirmation = {
@@ -256,7 +256,7 @@ function decision(
   };
 }
 
-/** Makes a correction in the listing, as all the reports asked. */
+/** Returns the action that applies a correction to the listing and confirms its reports. */
 function acceptance(
   group: ReportGroup,
   { id, text }: ReportGroup['corrections'][number],

@@ -3,7 +3,7 @@ import marks from './marks.svg';
 
 export type Icon = (props: SVGProps<SVGSVGElement> & { size?: number }) => ReactNode;
 
-/** Of Lucide, whose package brings 50 MB for some seventy of them; without `shapes` out of the picture of marks. @__NO_SIDE_EFFECTS__ */
+/** Creates a Lucide icon (the package takes 50 MB): from `shapes`, or else from the sprite `marks.svg`. @__NO_SIDE_EFFECTS__ */
 export function createIcon(name: string, shapes?: ReactNode): Icon {
   const ofMarks = shapes ? undefined : `${marks}#${name}`;
   return ({ size = 24, className = '', ...props }) => (

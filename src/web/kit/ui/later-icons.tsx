@@ -1,6 +1,6 @@
 import { createIcon } from './icons.tsx';
 
-/** Icons that no first view needs, kept in a separate chunk. */
+/** Icons that no visitor's first view needs, in a separate chunk. */
 export const ArrowDown = createIcon(
   'arrow-down',
   <>

@@ -11,7 +11,7 @@ interface TableProps {
 
 export function Table({ label, className = '', isBusy = false, children }: TableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
     <section aria-label={label} tabIndex={0} className="relative overflow-x-auto rounded-card">
       <table
         aria-busy={isBusy}

@@ -19,7 +19,7 @@ function listGaps(length: number, taken: VerticalSpan[]): VerticalSpan[] {
 }
 
 /**
- * Returns the rightmost gap that fits a full-width toast and isn't covered at any scroll position, or else
+ * Returns the rightmost gap that fits a full-width toast and isn't covered at any scroll position, otherwise
  * the widest gap; null if all are too narrow.
  */
 export function findColumns(width: number, taken: VerticalSpan[]): VerticalSpan | null {

@@ -82,7 +82,7 @@ function useFocusBack() {
 function useShownCallback({ id, onShown }: Toast & { id: number }) {
   const callback = useRef(onShown);
   callback.current = onShown;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a toast
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per toast
   useEffect(() => {
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => callback.current?.());

@@ -78,8 +78,8 @@ function Item({ event, businessId, isLocked }: ItemProps) {
   const [isEditing, setEditing] = useState(false);
   const params = { id: businessId, eventId };
   const act = useStaffAction<'cancel' | 'remove', string>({
-    run: async (deed) => {
-      if (deed === 'cancel') {
+    run: async (action) => {
+      if (action === 'cancel') {
         await send('POST /api/desk/:id/events/:eventId/cancel', { params, body: { version } });
         return m.events_is_canceled();
       }

@@ -7,7 +7,7 @@ import {
   type ContactInput,
   contactInput,
   type InvitedPeople,
-  MOST_INVITED_PEOPLE,
+  MAX_INVITED_PEOPLE,
 } from '../../../contract/owner-area.owner.ts';
 import { read } from '../../kit/api.ts';
 import { formatDate } from '../../kit/dates.ts';
@@ -28,14 +28,14 @@ interface InvitedPeopleCardProps {
   isInvited: boolean;
 }
 
-/** The people whom the owner invited to manage the listing too. */
+/** Shows the people whom the owner invited to manage the listing. */
 export function InvitedPeopleCard({ id, isLocked, isInvited }: InvitedPeopleCardProps) {
   const { data: people = [] } = useQuery(readInvitedPeople(id));
-  const hasRoom = people.length < MOST_INVITED_PEOPLE;
+  const hasRoom = people.length < MAX_INVITED_PEOPLE;
   return (
     <Card title={m.owner_invited_title()}>
       <p>
-        {isInvited ? m.owner_invited_guest() : m.owner_invited_text({ most: MOST_INVITED_PEOPLE })}
+        {isInvited ? m.owner_invited_guest() : m.owner_invited_text({ most: MAX_INVITED_PEOPLE })}
       </p>
       {people.length > 0 && (
         <ul className="mt-3 divide-y divide-line">
@@ -72,7 +72,7 @@ function InvitedPersonItem({ id, person, mayRemove }: InvitedPersonItemProps) {
         params: { id, invitedPersonId: person.id },
       }),
     onSuccess: () => {
-      // Whoever left has no owner area any more.
+      // A person who left can't open the owner area anymore.
       if (isSelf) return window.location.assign(signIn);
       toast({ title: m.owner_invited_removed({ email }) });
       return queryClient.invalidateQueries({ queryKey: readInvitedPeople(id).queryKey });

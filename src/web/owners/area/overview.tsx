@@ -168,7 +168,7 @@ interface Step {
   why: string;
 }
 
-/** What an owner does about each gap, in the order of their weights. */
+/** Next step for each gap in a listing, ordered by the gaps' weights. */
 const factSteps: Record<Fact, () => Step> = {
   phone: () => ({
     section: 'listing',

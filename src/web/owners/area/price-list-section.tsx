@@ -23,7 +23,7 @@ const readOffers = ({ offers }: OwnerListing): { offers: OfferDraft[] } => ({ of
 const listServices = (all: Service[] | null) => (all ?? []).map((one) => describeServices([one]));
 const listOffers = (all: Offer[] | null) => (all ?? []).map((one) => describeOffers([one]));
 
-/** Adds to a hint that the plan doesn't include this. */
+/** Adds to a hint that the plan doesn't include the part. */
 function tellHidden(hint: string, isIncluded = true): string {
   return isIncluded ? hint : `${hint} ${m.plans_hides()}`;
 }

@@ -24,7 +24,7 @@ export interface OwnerSection {
   title: string;
   Component: ComponentType<{ desk: OwnerArea }>;
   load?: (context: LoaderContext, businessId: number) => Promise<unknown>;
-  /** Whether the menu has it. Emails lead to it anyway. */
+  /** Whether the menu shows the section. Emails link to it anyway. */
   isOf?: (site: Site) => boolean;
 }
 

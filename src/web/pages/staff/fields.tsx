@@ -5,7 +5,7 @@ import type { PageDraft, PageInput } from '../../../contract/pages.staff.ts';
 import {
   listLines,
   listStrayLines,
-  MOST_ON_PAGE,
+  MAX_ON_PAGE,
   readLines,
   USUAL_COUNT,
   writeLine,
@@ -69,7 +69,7 @@ interface BestOfProps {
 function BestOf({ isNumbered, onInsert }: BestOfProps) {
   const [value, setValue] = useState(useFirstPlace());
   const { trade, city, state } = value;
-  const count = Math.min(MOST_ON_PAGE, Math.max(1, Math.trunc(Number(value.count)) || USUAL_COUNT));
+  const count = Math.min(MAX_ON_PAGE, Math.max(1, Math.trunc(Number(value.count)) || USUAL_COUNT));
   return (
     <form
       noValidate
@@ -81,7 +81,7 @@ function BestOf({ isNumbered, onInsert }: BestOfProps) {
       }}
     >
       <h3 className="font-bold">{m.guides_list_title()}</h3>
-      <TradeInPlaceFields value={value} onChange={setValue} most={MOST_ON_PAGE} />
+      <TradeInPlaceFields value={value} onChange={setValue} most={MAX_ON_PAGE} />
       <div>
         <Button type="submit" disabled={!trade || !state}>
           {m.guides_list_insert()}
@@ -109,7 +109,7 @@ export function PageFormFields({ form, isNew, isLive, onPreview }: PageFieldsPro
     ...listStrayLines(content).map((line) => [line, m.guides_line_inside(), true] as const),
   ];
   const toldKey = JSON.stringify(told);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when they say something else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `toldKey` stands for `told`
   const noteLine = useMemo(() => {
     const notes = new Map(told.map(([line, text, isFault]) => [line, { text, isFault }]));
     return (text: string) => notes.get(readLines(text)[0] ?? '');

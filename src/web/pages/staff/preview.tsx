@@ -7,10 +7,10 @@ import { send } from '../../kit/send.ts';
 import { useSite } from '../../kit/site.tsx';
 import { PageParts } from '../guide-text.tsx';
 
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 export function useLineListings(all: string[]): PageListings[] {
-  const lines = all.slice(0, MOST_LINES);
+  const lines = all.slice(0, MAX_LINES);
   const { data = [] } = useQuery({
     queryKey: ['lines of a page', ...lines],
     queryFn: () => send('POST /api/admin/pages/listings', { body: { lines } }),

@@ -87,7 +87,7 @@ function Payment({ payment }: { payment: PaymentDetail }) {
         <Card title={m.common_history()}>
           <ol className="flex flex-col gap-3">
             {payment.story.map((event, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the past stays in its order
+              // biome-ignore lint/suspicious/noArrayIndexKey: past events keep their order
               <li key={at} className="border-l-2 border-line pl-3">
                 <p className="wrap-anywhere">{describeEvent(event)}</p>
                 {event.reason && (

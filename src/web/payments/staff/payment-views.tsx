@@ -3,7 +3,10 @@ import * as m from '#messages';
 import { read } from '../../kit/api.ts';
 import { Views } from '../../staff/staff-screen.tsx';
 
-/** Shows the views of payments. Without plans, coupons and taxes there is only one, and the settings lead to the other. */
+/**
+ * Shows the views of payments. A site without plans, coupons and taxes has only one; the settings link to the
+ * other.
+ */
 export function PaymentViews({ shows }: { shows: 'payments' | 'coupons' }) {
   const { data } = useQuery(read('GET /api/admin/coupons/state', {}));
   if (shows === 'payments' && !data?.isUsed) return null;

@@ -14,7 +14,7 @@ import { refetchLists } from '../../kit/use-staff-action.ts';
 const OFTEN = 10 * 60_000;
 export const clerks = read('GET /api/admin/triage/clerks', {});
 
-/** Shows others that this item is open here; lets the user keep it or assign it. */
+/** Shows other staff that this item is open here; lets the user keep or assign it. */
 export function AssigneeBar({ item, user }: { item: QueueItem; user: User }) {
   const { assignee, key } = item;
   const assign = useAssign(key);

@@ -36,8 +36,8 @@ export function itemQuery(item: QueueItem, user: User) {
   return queryOptions<ShownItem | null>({
     queryKey: ['item', item.key, item.question?.state ?? ''],
     queryFn: ({ client }) => {
-      // A key of its own: a request shared with a dialog is canceled as the dialog closes, and then gives the
-      // data from before it.
+      // Uses a separate query key, because a request shared with a dialog is canceled when the dialog closes
+      // and would then return stale data.
       const ask: Ask = ({ queryKey, ...query }) =>
         client.fetchQuery({ ...query, queryKey: [...queryKey, 'item'], staleTime: 0 });
       return kinds[item.kind](ask, item, { user, client });

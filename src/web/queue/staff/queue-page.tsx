@@ -34,7 +34,7 @@ import { type QueueView, useQueue } from './use-queue.ts';
 export function QueuePage() {
   const user = useStaffUser();
   const isHydrated = useIsHydrated();
-  // Which filters there are depends on both, and they must not come later.
+  // Waits for both queries, because they decide which filters are shown, to avoid layout shift.
   const { isFetched: hasCategories } = useQuery(allCategories);
   const { isFetched: hasSources } = useQuery(listedSources);
   const isReady = isHydrated && hasCategories && hasSources;
@@ -187,7 +187,7 @@ function FiltersBar({ user, filters, counts }: FiltersBarProps) {
   const sources = useSources(sourceNames, given.source);
   const isEmpty = categories.every(({ businessCount }) => businessCount === 0);
   const countOf = (one: QueueKind) => counts?.find((count) => count.kind === one);
-  // Any two listings can be compared under the duplicates, so that only a directory without listings lacks them.
+  // The duplicates view can also compare any two listings, so it is hidden only in an empty directory.
   const isThere = (one: QueueKind) =>
     filters.isDone || one === kind || countOf(one)?.count !== 0 || (one === 'twin' && !isEmpty);
   const numberOf = (one: QueueKind) => {

@@ -81,11 +81,11 @@ export function SelectAll({ filters, queue, picked }: SelectAllProps) {
   );
 }
 
-const MOST_PHOTOS = 100;
+const MAX_PHOTOS = 100;
 
 /** Applies only to the photos shown, so that none is approved unseen. */
 export function AllPhotos({ queue, onDecided }: { queue: QueueView; onDecided: () => void }) {
-  const shown = queue.items.slice(0, MOST_PHOTOS);
+  const shown = queue.items.slice(0, MAX_PHOTOS);
   if (shown.length < 2) return null;
   return (
     <ActionBar

@@ -47,7 +47,7 @@ export function Split({ user, filters, queue, onHelp }: SplitProps) {
   useEffect(() => queue.readAhead(left));
   const goOn = () => open(next()?.key ?? '');
   const over = isOver ? current : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per item
   useEffect(() => {
     if (!over) return;
     toast({ title: m.triage_no_longer_waits({ name: itemTitle(over) }) });
@@ -167,7 +167,7 @@ function useOpened(filters: QueueFilters) {
 function useReadAhead(following: QueueItem[], user: User) {
   const queryClient = useQueryClient();
   const keys = following.map(({ key }) => key).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys say which
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `keys` identifies the items
   useEffect(() => {
     for (const item of following) void queryClient.prefetchQuery(itemQuery(item, user));
   }, [queryClient, keys]);
@@ -197,7 +197,7 @@ function ItemDetail(props: ItemDetailProps) {
   const { item, user, now, takesFocus, refusal, onBack } = props;
   const { business } = item;
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each item anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each item
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [item.key]);
@@ -246,7 +246,7 @@ function Content({ item, user, refusal, onDecide, onOver }: ItemDetailProps) {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(itemQuery(item, user));
   const isOver = data === null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the item is over
   useEffect(() => {
     if (isOver) onOver();
   }, [isOver]);

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type Ref, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { DecisionAction, FoundReview, ReviewSignal } from '../../../contract/reviews.staff.ts';
-import { MOST_CHOSEN, MOST_DECIDED } from '../../../domain/decision-limits.ts';
+import { MAX_CHOSEN, MAX_DECIDED } from '../../../domain/decision-limits.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { formatCount, formatNumber } from '../../kit/format.ts';
 import { readPages } from '../../kit/read-pages.ts';
@@ -276,7 +276,7 @@ function SelectionBar({ chosen, total, isCapped, onAction }: SelectionBarProps) 
   const count = isAll ? total : ids.size;
   if (count === 0) return null;
   const words = formatCount(count, m.count_reviews);
-  const mayChooseAll = !isAll && !isCapped && total > ids.size && total <= MOST_DECIDED;
+  const mayChooseAll = !isAll && !isCapped && total > ids.size && total <= MAX_DECIDED;
   return (
     <section
       aria-label={m.reviews_selection()}
@@ -284,7 +284,7 @@ function SelectionBar({ chosen, total, isCapped, onAction }: SelectionBarProps) 
     >
       <p aria-live="polite" className="mr-auto font-semibold tabular-nums">
         {isAll ? m.reviews_selected_all({ count: words }) : m.common_selected({ count: words })}
-        {!isAll && count === MOST_CHOSEN && m.common_selected_maximum()}
+        {!isAll && count === MAX_CHOSEN && m.common_selected_maximum()}
       </p>
       {mayChooseAll && (
         <Button variant="quiet" onClick={chooseAll}>
@@ -308,7 +308,7 @@ function useChosen(scope: string) {
   const isOfScope = state.scope === scope;
   const ids = isOfScope ? state.ids : new Set<number>();
   const put = (next: Iterable<number>, isAll = false) =>
-    setState({ scope, ids: new Set([...next].slice(0, MOST_CHOSEN)), isAll });
+    setState({ scope, ids: new Set([...next].slice(0, MAX_CHOSEN)), isAll });
   return {
     ids,
     isAll: isOfScope && state.isAll,

@@ -6,7 +6,7 @@ import {
   type EmbedTheme,
   embedKinds,
   embedThemes,
-  MOST_IN_EMBED,
+  MAX_IN_EMBED,
 } from '../../../domain/embed.ts';
 import type { Language } from '../../../domain/languages.ts';
 import { read } from '../../kit/api.ts';
@@ -58,7 +58,7 @@ export function EmbedsSection({ state: { settings } }: { state: StaffSettings })
       isWhole: list.trade !== '' && list.state !== '',
       title: m.embed_list_frame({ site: name }),
       given: { ...list },
-      fields: <TradeInPlaceFields value={list} onChange={setList} most={MOST_IN_EMBED} />,
+      fields: <TradeInPlaceFields value={list} onChange={setList} most={MAX_IN_EMBED} />,
     },
     badge: {
       isWhole: listing !== null,

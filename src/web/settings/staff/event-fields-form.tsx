@@ -14,13 +14,12 @@ import { type SectionProps, SettingsForm } from './settings-form.tsx';
 interface FieldDraft extends Pick<EventField, 'key' | 'kind' | 'isShown'> {
   en: string;
   es: string;
-  /** One a line: the English and the Spanish name with a slash between them. */
+  /** One choice per line: the English name, a slash, and the Spanish name. */
   choices: string;
-  /** Choices that are stored, which keep their keys. */
+  /** Stored choices, which keep their keys. */
   known: EventField['choices'];
 }
 
-/** Own fields of events. */
 export function EventFieldsSection(props: SectionProps) {
   return (
     <SettingsForm<{ fields: FieldDraft[] }>
@@ -130,7 +129,7 @@ function OneField({ field, errorOf, onChange, onRemove }: OneFieldProps) {
 
 const NEW = 'new-';
 
-/** Makes a key of a name, such as `live-band`. It stays when the name changes later. */
+/** Makes a key from a name, such as `live-band`. It stays when the name changes later. */
 function makeKey(name: string): string {
   const plain = name
     .normalize('NFD')

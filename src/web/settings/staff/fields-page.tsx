@@ -234,7 +234,7 @@ function placeOf(groups: Group[], key: string) {
 function useMovedFocus(box: RefObject<HTMLElement | null>, fields: CustomField[]) {
   const moved = useRef<{ key: string; by: number } | null>(null);
   const order = fields.map(({ key, group }) => `${key} ${group?.en}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each new order
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each reordering
   useEffect(() => {
     const { key, by } = moved.current ?? {};
     if (!key) return;

@@ -63,7 +63,7 @@ function useOwnDocument() {
   }, []);
 }
 
-/** One draft for all choices, so that nothing typed is lost by looking at another one. */
+/** One draft for all map kinds, so that switching between them keeps the input. */
 interface Draft {
   kind: MapSetting['kind'];
   file: string;
@@ -282,7 +282,7 @@ function describeFile({ file, bytes, addedAt }: MapFile): string {
   return `${name}, ${megabytes.format(bytes / 1e6)}, ${days.format(new Date(addedAt))}`;
 }
 
-/** Shows the map of the draft before it is saved, and notes which hosts a style of any address asks. */
+/** Previews the map of the draft, and records which hosts a custom style loads from. */
 function MapPreview({ draft, change, files }: FieldsProps) {
   const { language, place } = useSite();
   const setting = writeDraft(draft);

@@ -74,7 +74,10 @@ export function PlansSection(props: SectionProps) {
   );
 }
 
-/** Leads staff who see payments to coupons and the files of taxes, which have no entry of their own before the first one. */
+/**
+ * Links staff who may see payments to coupons and tax files, which have no menu entry before the first one
+ * exists.
+ */
 export function CouponsLink({ children }: { children: ReactNode }) {
   const { data: user = null } = useQuery(currentUser);
   if (!user || !hasRight(user, 'payments')) return null;

@@ -5,7 +5,7 @@ import { send } from '../../kit/send.ts';
 const TRIES = 5;
 const SECOND = 1000;
 
-/** Uploads a file of streets piece by piece, and waits when the server is busy. Throws `HttpError`. */
+/** Uploads a street map file piece by piece, and waits when the server is busy. Throws `HttpError`. */
 export async function sendMapFile(
   file: File,
   onProgress: (share: number) => void,

@@ -78,7 +78,7 @@ export const membershipNames: Record<SiteSettings['memberships'], string> = {
   hide: m.settings_memberships_hide(),
 };
 
-/** Writes a tax as a line of its form. */
+/** Formats a tax as a line of the form, such as `TX 8.25%`. */
 export function describeTax({ state, rate }: SiteSettings['taxes'][number]): string {
   return `${state} ${formatRate(rate)}`;
 }

@@ -272,7 +272,7 @@ function TaxesSection(props: SectionProps) {
   );
 }
 
-/** Reads a state and a rate such as `TX 8.25%` from each line. What isn't one is refused later. */
+/** Parses a state and a rate such as `TX 8.25%` from each line. The server refuses invalid lines. */
 function readTaxes(lines: string): { state: string; rate: number }[] {
   const written = lines.split('\n').filter((line) => line.trim() !== '');
   return written.map((line) => {

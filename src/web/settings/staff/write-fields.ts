@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import { MOST_COUNTED, type StaffFields, staffFields } from '../../../contract/settings.staff.ts';
+import { MAX_COUNTED, type StaffFields, staffFields } from '../../../contract/settings.staff.ts';
 import type { CustomField } from '../../../domain/custom-fields.ts';
 import { HttpError, read } from '../../kit/api.ts';
 import { formatCount, formatNumber } from '../../kit/format.ts';
@@ -87,6 +87,6 @@ export function fieldUsageQuery(key: string) {
 }
 
 export function tellCount(count: number): string {
-  if (count > MOST_COUNTED) return m.fields_count_more({ count: formatNumber(MOST_COUNTED) });
+  if (count > MAX_COUNTED) return m.fields_count_more({ count: formatNumber(MAX_COUNTED) });
   return formatCount(count, m.count_businesses);
 }

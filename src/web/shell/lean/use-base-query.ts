@@ -10,7 +10,7 @@ import {
 interface Options {
   queryKey: QueryKey;
   enabled?: unknown;
-  /** Only infinite lists have it. */
+  /** Set only for infinite lists. */
   getNextPageParam?: (last: unknown) => unknown;
 }
 

@@ -1,7 +1,7 @@
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
 import { mergeAttributes, Node } from '@tiptap/react';
 
-const MOST_SPAN = 20;
+const MAX_SPAN = 20;
 /** Table cells can't contain headings or tables. */
 const IN_CELLS = '(paragraph | bulletList | orderedList | image)+';
 
@@ -17,7 +17,7 @@ function spanOf(name: 'colspan' | 'rowspan') {
     default: 1,
     parseHTML: (element: HTMLElement) => {
       const span = Number(element.getAttribute(name) ?? 1);
-      return Number.isInteger(span) && span >= 1 && span <= MOST_SPAN ? span : 1;
+      return Number.isInteger(span) && span >= 1 && span <= MAX_SPAN ? span : 1;
     },
     renderHTML: (attributes: Record<string, unknown>) =>
       attributes[name] === 1 ? {} : { [name]: attributes[name] },

@@ -54,7 +54,7 @@ export function MailTextField(props: MailTextFieldProps) {
   }));
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a text area holds no chips */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a textarea can't contain elements */}
       <div
         ref={box}
         role="textbox"

@@ -61,7 +61,7 @@ export function DayFields(props: DayFieldsProps) {
         {kind === 'open' &&
           spans.map((span, at) => (
             <SpanFields
-              // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name
+              // biome-ignore lint/suspicious/noArrayIndexKey: spans have no id
               key={at}
               span={span}
               path={`${path}.${at}`}

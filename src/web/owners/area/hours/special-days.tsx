@@ -32,7 +32,7 @@ export function SpecialDays({ edited, today, errors, onChange }: SpecialDaysProp
     <>
       {special.map((day, at) => (
         <SpecialDay
-          // biome-ignore lint/suspicious/noArrayIndexKey: its date may be edited
+          // biome-ignore lint/suspicious/noArrayIndexKey: a day has no id, and its date is editable
           key={at}
           day={day}
           today={today}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectCountsRight } from '../../../tests/counts.ts';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
-import { startReadingUnread } from './unread.ts';
+import { startFillingColumns } from './fill-derived-columns.ts';
 
 let directory: Directory;
 
@@ -32,7 +32,7 @@ test('an old directory gets trades and points when it starts', async () => {
   const deleted = { ...plumber, slug: 'gone', deletedAt: directory.clock() };
   await directory.open(plumber, roofer, { ...plumber, slug: 'waits', isApproved: false }, deleted);
   await makeOld();
-  await startReadingUnread(directory);
+  await startFillingColumns(directory);
   await directory.runJobs();
   const read = { trades_from: 'rules', precision: 'zip', version: 1 };
   expect(await readAll()).toEqual([
@@ -63,7 +63,7 @@ test('an old directory gets the numbers of its phones, and meanwhile nobody miss
     return (await found.json()).map((one: { phoneE164: string }) => one.phoneE164);
   };
   expect(await find()).toEqual(['+12085550142']);
-  await startReadingUnread(directory);
+  await startFillingColumns(directory);
   await directory.runJobs();
   const { rows } = await directory.db.pool.query(
     'select phone, phone_e164, version from businesses order by id',
@@ -73,13 +73,13 @@ test('an old directory gets the numbers of its phones, and meanwhile nobody miss
     { phone: '555-0142', phone_e164: '', version: 1 },
   ]);
   expect(await find()).toEqual(['+12085550142']);
-  await startReadingUnread(directory);
+  await startFillingColumns(directory);
   expect(await directory.runJobs()).toBe(0);
 });
 
 test('what people chose stays, and a start that finds nothing old does nothing', async () => {
   await directory.open({ ...plumber, trades: ['roofers'] });
-  await startReadingUnread(directory);
+  await startFillingColumns(directory);
   expect(await directory.runJobs()).toBe(0);
   expect(await readAll()).toMatchObject([{ trade: 'roofers', trades_from: 'owner' }]);
 });
@@ -93,7 +93,7 @@ test('thousands are read in one go, and a run that was cut off goes on where it 
       category_key, n % 2 = 0
     from businesses, generate_series(1, 1200) n`);
   await directory.open();
-  await startReadingUnread(directory);
+  await startFillingColumns(directory);
   await directory.runJobs();
   const { rows } = await directory.db.pool.query(
     `select count(*)::int as unread from businesses where trades_from is null`,

@@ -17,10 +17,10 @@ export interface LookDependencies extends Pick<Services, 'db' | 'clock'> {
   explainSearch: ExplainSearch;
 }
 
-const MOST_SUGGESTED = 5;
+const MAX_SUGGESTED = 5;
 const CHOICE_WEEKS = 12;
 
-export async function lookAtPhrase(
+export async function explainPhrase(
   { db, clock, vocabulary, whatIf, explainSearch }: LookDependencies,
   { phrase: text, tradeId }: { phrase: string; tradeId?: number | undefined },
 ): Promise<PhraseLook> {
@@ -32,7 +32,7 @@ export async function lookAtPhrase(
   const likely = await listLikely(db, known, { phrase, now });
   const ids = [...new Set(tradeId === undefined ? likely : [tradeId, ...likely])]
     .filter((id) => known.trades.has(id) && !means.includes(id))
-    .slice(0, MOST_SUGGESTED);
+    .slice(0, MAX_SUGGESTED);
   const isUsable = stem.split(' ').some((word) => word !== '' && !FILLERS.has(word));
   const suggested = [];
   for (const id of isUsable ? ids : []) {
@@ -83,7 +83,7 @@ function nameTrades({ trades }: Vocabulary, ids: number[]) {
   });
 }
 
-const MOST_TOWNS = 3;
+const MAX_TOWNS = 3;
 
 async function findNamedTowns(
   db: Database,
@@ -91,7 +91,7 @@ async function findNamedTowns(
 ): Promise<{ city: string; state: string }[]> {
   const { rows } = await sql<{ city: string; state: string }>`
     select name as city, state from towns where city_key = ${name}
-    order by population desc limit ${MOST_TOWNS}
+    order by population desc limit ${MAX_TOWNS}
   `.execute(db.kysely);
   return rows;
 }

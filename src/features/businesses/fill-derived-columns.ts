@@ -8,7 +8,7 @@ import { type Listed, moveManyCounts } from './model/counts.queries.ts';
 import { dialPhones } from './model/phones.queries.ts';
 import { placedBusinesses } from './model/places.queries.ts';
 
-export const readUnread: Queue<object> = { name: 'read-unread-businesses', retries: 20 };
+export const derivedColumns: Queue<object> = { name: 'read-unread-businesses', retries: 20 };
 
 const AT_ONCE = 1000;
 const MILLISECONDS_AT_ONCE = 120_000;
@@ -16,44 +16,44 @@ const MILLISECONDS_AT_ONCE = 120_000;
 type Dependencies = Pick<Services, 'db' | 'jobs'>;
 
 /** Runs at startup. If two processes start at once, the second job finds nothing left to do. */
-export async function startReadingUnread({ db, jobs }: Dependencies): Promise<void> {
-  if (!(await hasUnread(db.kysely))) return;
-  await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, readUnread, {}));
+export async function startFillingColumns({ db, jobs }: Dependencies): Promise<void> {
+  if (!(await hasIncomplete(db.kysely))) return;
+  await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, derivedColumns, {}));
 }
 
 /**
  * Assigns trades and locations to listings that have none yet, and normalizes phone numbers. Continues in
  * another job when time is up.
  */
-export async function readUnreadBusinesses(dependencies: Dependencies): Promise<void> {
+export async function fillDerivedColumns(dependencies: Dependencies): Promise<void> {
   const { db } = dependencies;
   const end = performance.now() + MILLISECONDS_AT_ONCE;
   for (;;) {
-    const count = await db.kysely.transaction().execute(readNext);
-    const phones = await db.kysely.transaction().execute(readPhones);
+    const count = await db.kysely.transaction().execute(fillTradesAndPlaces);
+    const phones = await db.kysely.transaction().execute(fillPhones);
     if (count < AT_ONCE && phones < AT_ONCE) return refreshStatistics(db);
-    if (performance.now() > end) return startReadingUnread(dependencies);
+    if (performance.now() > end) return startFillingColumns(dependencies);
   }
 }
 
 /** Uses index `businesses_unread`. */
-function readPhones(trx: DatabaseTransaction): Promise<number> {
+function fillPhones(trx: DatabaseTransaction): Promise<number> {
   const next = sql`b.id in (
     select id from businesses where phone is not null and phone_e164 is null
     order by id limit ${AT_ONCE})`;
   return dialPhones(trx, next);
 }
 
-async function readNext(trx: DatabaseTransaction): Promise<number> {
+async function fillTradesAndPlaces(trx: DatabaseTransaction): Promise<number> {
   const assign = await loadTradeRules();
   const ids = await listTradeIds(trx);
-  const unread = await lockUnread(trx, AT_ONCE);
-  const read = unread.map(({ listed, isListed, ...listing }) => {
+  const incomplete = await lockIncomplete(trx, AT_ONCE);
+  const read = incomplete.map(({ listed, isListed, ...listing }) => {
     const trades = [...new Set(assign(listing).flatMap((slug) => ids.get(slug) ?? []))];
     return { id: listing.id, trades, listed, isListed };
   });
   if (read.length === 0) return 0;
-  const listedNow = await writeRead(
+  const listedNow = await saveDerived(
     trx,
     read.map(({ id, trades }) => ({ id, trades })),
   );
@@ -67,7 +67,7 @@ async function readNext(trx: DatabaseTransaction): Promise<number> {
   return read.length;
 }
 
-interface UnreadListing {
+interface IncompleteListing {
   id: number;
   name: string;
   description: string;
@@ -76,7 +76,7 @@ interface UnreadListing {
   isListed: boolean;
 }
 
-async function hasUnread(db: Database['kysely'] | DatabaseTransaction): Promise<boolean> {
+async function hasIncomplete(db: Database['kysely'] | DatabaseTransaction): Promise<boolean> {
   const { rows } = await sql`
     select from businesses where trades_from is null or (phone is not null and phone_e164 is null)
     limit 1
@@ -84,8 +84,11 @@ async function hasUnread(db: Database['kysely'] | DatabaseTransaction): Promise<
   return rows.length > 0;
 }
 
-async function lockUnread(trx: DatabaseTransaction, limit: number): Promise<UnreadListing[]> {
-  const { rows } = await sql<Omit<UnreadListing, 'listed'> & Listed>`
+async function lockIncomplete(
+  trx: DatabaseTransaction,
+  limit: number,
+): Promise<IncompleteListing[]> {
+  const { rows } = await sql<Omit<IncompleteListing, 'listed'> & Listed>`
     select b.id, b.name, b.description, b.category_id, b.name_key, b.category_key, b.city,
       b.city_key, b.state, b.is_premium, b.trades as trade_ids, c.slug as category_slug,
       b.is_listed
@@ -106,7 +109,7 @@ async function lockUnread(trx: DatabaseTransaction, limit: number): Promise<Unre
  * Saves the derived values without increasing versions, because nobody edited the listings. Returns the ids
  * that are listed afterwards.
  */
-async function writeRead(
+async function saveDerived(
   trx: DatabaseTransaction,
   read: { id: number; trades: number[] }[],
 ): Promise<Set<number>> {
