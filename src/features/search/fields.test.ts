@@ -28,6 +28,7 @@ beforeAll(async () => {
     })),
   );
   await setFields(directory, fieldsOfSearch);
+  await changeSettings(directory, { area: { kind: 'states', states: ['ID'] } });
   for (const [at, [, , custom]] of SAID.entries())
     await giveValues(directory, ids[at] ?? 0, custom);
 });
@@ -157,6 +158,7 @@ describe('beside the filters', () => {
     expect(await keys({ city: 'Boise', state: 'ID' })).toEqual(['price-level']);
     expect((await understand({ f: 'payment:cash' })).leftOut).toEqual(['payment:cash']);
     await setFields(directory, fieldsOfSearch);
+    await changeSettings(directory, { area: { kind: 'states', states: ['ID'] } });
   });
 });
 
@@ -204,7 +206,7 @@ describe('words that name a field', () => {
   test('where none says so, that is said, and the list is not empty', async () => {
     const query = 'wheelchair accessible brewery';
     const { names: found, said } = await understand({ query });
-    expect(found).toHaveLength(3);
+    expect(found).toHaveLength(4);
     expect((await understand({ query, all: 'true' })).names).toHaveLength(4);
     expect(said).toMatchObject({ label: 'Wheelchair accessible', count: 0 });
     const boise = { city: 'Boise', state: 'ID' };
@@ -236,5 +238,6 @@ describe('words that name a field', () => {
     const { said, names: found } = await understand({ query: 'patio' });
     expect([said, found]).toEqual([undefined, ['Patio Furniture Depot']]);
     await setFields(directory, fieldsOfSearch);
+    await changeSettings(directory, { area: { kind: 'states', states: ['ID'] } });
   });
 });

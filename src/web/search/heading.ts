@@ -66,6 +66,8 @@ export function isFar({ understanding }: { understanding?: Understanding | undef
 
 /** Returns the searched place: the center of a nearby search, otherwise the town or state itself. */
 export function findPlace(filters: SearchFilters, { understanding }: Understood): Place | null {
+  // "Near me" is no place as long as the visitor's position is unknown.
+  if (understanding?.needsPosition) return null;
   const understood = new URLSearchParams(understanding?.understoodAs);
   const nearby = understanding?.widened?.find((one) => one.step === 'nearby');
   const isAway = isFar({ understanding });

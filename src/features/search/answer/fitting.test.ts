@@ -42,6 +42,8 @@ beforeAll(async () => {
   await open('Cuts for Kids', 'Provo', 'UT', ['hair-salons']);
   await open('Daily Loaf', 'Provo', 'UT', ['bakeries']);
   await open('House of Cakes', 'Provo', 'UT', ['bakeries']);
+  await open('Elko Storage', 'Elko', 'NV', ['self-storage']);
+  await open('Storage Units of Miami', 'Miami', 'FL', ['self-storage']);
 });
 afterAll(() => directory.close());
 
@@ -194,4 +196,18 @@ test('a Spanish word without a translation is told as unknown', async () => {
   const { names, told } = await ask('pasteles para quinceañera', { near: 'Provo, UT' });
   expect(names[0]).toBe('House of Cakes');
   expect(told.leftOut).toEqual(['quinceañera']);
+});
+
+test('far away, a common word beside the name of the trade outweighs no distance', async () => {
+  const { names } = await ask('storage units twin falls id');
+  expect(names).toEqual(['Elko Storage', 'Storage Units of Miami']);
+});
+
+test('without a place, nothing stands below those that say what is asked', async () => {
+  const params = new URLSearchParams({ query: 'cake shop' });
+  const elsewhere = await directory.get(`/api/businesses/search/others?${params}`);
+  expect(await elsewhere.json()).toEqual([]);
+  params.set('near', 'Provo, UT');
+  const nearby = await directory.get(`/api/businesses/search/others?${params}`);
+  expect(await nearby.json()).toMatchObject([{ name: 'Daily Loaf' }]);
 });

@@ -77,6 +77,7 @@ export async function readQuestion(
     cursor: given.cursor,
     order,
     hasOrder: Boolean(given.sort),
+    isCountryWide: context.settings.current().area.kind === 'country',
     isNearestSponsored: given.sponsored === 'nearest',
     isMembersFirst: areMembersFirst(context) && !given.sort && !circle,
     center,

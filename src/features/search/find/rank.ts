@@ -225,7 +225,7 @@ export function isWide({ scope, region, circle }: Where): boolean {
 }
 
 /** Times as far that a listing may be for each telling word that it has before one that lacks it. */
-const WORTH = 4;
+const WORTH = 2;
 /** Times as far that a listing may be whose first trade is the one asked for, before one whose second or third is. */
 const MAIN_WORTH = 1.5;
 /** Words that decide, such as "vegan", are worth any distance. */

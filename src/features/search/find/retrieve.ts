@@ -72,6 +72,8 @@ const CUT = 0.6;
 const WORTH_CUTTING = 0.5;
 /** Rows on the first page if they are beyond 100 miles, or none has any of the decisive words. */
 const MOST_FAR = 3;
+/** A few rows more are shown at once rather than behind a link. */
+const FEW_MORE = 2;
 
 /**
  * Finds the listings that fit best in the nearest ring that has any. Scores all matches at once if there are
@@ -196,7 +198,8 @@ async function rank(
       worth,
       isWhole,
       isMembersFirst: question.isMembersFirst ?? false,
-      others: cursor ? 0 : MOST_OTHERS,
+      // From all over the country, others that lack the words are no help.
+      others: cursor || (question.isCountryWide && !hasPlace(where)) ? 0 : MOST_OTHERS,
     },
     { after: position.after, limit: limit + 1 },
   );
@@ -213,7 +216,8 @@ async function rank(
   const { telling = 0 } = wanted.scoring;
   const isDoubtful = telling !== 0 && (carried & telling) === 0;
   const isShort = (isFar || isDoubtful || wanted.room) && !cursor && !isWhole && !hasOrder;
-  const room = isFar || isDoubtful ? MOST_FAR : (wanted.room ?? limit);
+  const most = isFar || isDoubtful ? MOST_FAR : (wanted.room ?? limit);
+  const room = total <= most + FEW_MORE ? total : most;
   const shown = isShort
     ? Math.min(limit, room, isFar ? countSaying(wanted.scoring, rows) : room)
     : limit;

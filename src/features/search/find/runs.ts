@@ -93,6 +93,8 @@ export interface BareQuestion {
   also?: Term[];
   /** Restricts results to a circle, nearest first unless another order is given. */
   circle?: Circle | undefined;
+  /** Whether the site lists businesses of the whole country. */
+  isCountryWide?: boolean;
   /** Whether members come before other results that fit equally well. */
   isMembersFirst?: boolean;
   /** Whether only the nearest sponsored listing comes first. */

@@ -82,7 +82,7 @@ export function readNeed(
   const isBrand = namesChain(head);
   if (reading.isGuess) return guessNeed(head);
   const telling = isBrand
-    ? { words: [], untold: [], isSure: false }
+    ? { words: [], untold: [], isSure: false, isWhole: false }
     : readTelling(head, vocabulary);
   // A repairer of fridges may not say so.
   if (reading.words.some(isWrong)) telling.isSure = false;
@@ -106,7 +106,9 @@ export function readNeed(
         ? weigh('brand', head.typed, SCORE.deciding, { isSure: true })
         : weigh('phrase', listCore(head), SCORE.common),
       ...weighParts(head, telling),
-      ...(telling.words.every(isCommon) ? weighWhole(head, telling) : []),
+      ...((telling.isWhole || telling.words.length > 1) && telling.words.every(isCommon)
+        ? weighWhole(head, telling)
+        : []),
       ...sameTrade.flatMap((one) =>
         listTelling(one).map((word) => ({ ...weighWord(word, false), isAside: !isCommon(word) })),
       ),
@@ -348,7 +350,7 @@ const COMMON_WORDS = new Set(
    wear bar church market hall hospital rental rent fix supply decorate decorating hair skin tooth broken broke
    leaky leak leaking crack cracked clog clogged lock locked dead flat lost hurt sore stuck loud noise pain start
    new old great best plus size stop maker sell buy agent agency advisor broker office parts stay place thing
-   stuff`
+   stuff public preparation prepare fix fixed fixing`
     .split(/\s+/)
     .map(stemWord),
 );
@@ -379,6 +381,8 @@ interface Telling {
   /** Spanish words without a translation, which no listing can be searched for. */
   untold: string[];
   isSure: boolean;
+  /** Whether the name of the trade has none of the words. */
+  isWhole: boolean;
 }
 
 /**
@@ -411,18 +415,18 @@ function readTelling(
   // "Synagogue" is a word of its broader trade's name.
   const saying = more.length === 0 && unlisted !== undefined ? content : more;
   const words = namesState(saying.join(' ')) ? [] : saying.filter((word) => !namesState(word));
+  const isWhole = words.length === all.length && words.length > 0;
   // Listings are in English, so for a Spanish phrase only words with a translation are useful.
   if (isSpanish && unlisted === undefined) {
     const untold = words.filter((word) => !hasTranslation(word));
-    return { words: words.filter(hasTranslation), untold, isSure: true };
+    return { words: words.filter(hasTranslation), untold, isSure: true, isWhole };
   }
-  if (isSpanish) return { words, untold: [], isSure: true };
+  if (isSpanish) return { words, untold: [], isSure: true, isWhole };
   // Who buys gold may not say so.
   const isSale = typed.includes('sell');
   const isThing = all.some((word) => THINGS.has(stemWord(word)));
-  const isWhole = words.length === all.length && words.length > 0;
   const isTask = kind === 'need' && (isFault || isSale || (!isThing && isWhole));
-  return { words, untold: [], isSure: !isTask };
+  return { words, untold: [], isSure: !isTask, isWhole };
 }
 
 function shareRoot(one: string, other: string): boolean {
