@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Directory, names, openDirectory } from '../../../tests/directory.ts';
 import { fieldsOfSearch, giveValues, patio, payment } from '../../../tests/fields-of-search.ts';
 import { priceLevel, setFields } from '../../../tests/own-fields.ts';
+import { changeSettings } from '../../../tests/settings.ts';
 import type { SearchFacets, Understanding } from '../../contract/search.ts';
 import type { CustomValues } from '../../domain/custom-fields.ts';
 
@@ -28,7 +29,10 @@ beforeAll(async () => {
     })),
   );
   await setFields(directory, fieldsOfSearch);
-  await changeSettings(directory, { area: { kind: 'states', states: ['ID'] } });
+  await changeSettings(directory, {
+    customFields: fieldsOfSearch,
+    area: { kind: 'states', states: ['ID'] },
+  });
   for (const [at, [, , custom]] of SAID.entries())
     await giveValues(directory, ids[at] ?? 0, custom);
 });
@@ -158,7 +162,10 @@ describe('beside the filters', () => {
     expect(await keys({ city: 'Boise', state: 'ID' })).toEqual(['price-level']);
     expect((await understand({ f: 'payment:cash' })).leftOut).toEqual(['payment:cash']);
     await setFields(directory, fieldsOfSearch);
-    await changeSettings(directory, { area: { kind: 'states', states: ['ID'] } });
+    await changeSettings(directory, {
+    customFields: fieldsOfSearch,
+    area: { kind: 'states', states: ['ID'] },
+  });
   });
 });
 
@@ -238,6 +245,9 @@ describe('words that name a field', () => {
     const { said, names: found } = await understand({ query: 'patio' });
     expect([said, found]).toEqual([undefined, ['Patio Furniture Depot']]);
     await setFields(directory, fieldsOfSearch);
-    await changeSettings(directory, { area: { kind: 'states', states: ['ID'] } });
+    await changeSettings(directory, {
+    customFields: fieldsOfSearch,
+    area: { kind: 'states', states: ['ID'] },
+  });
   });
 });
