@@ -28,7 +28,9 @@ const answers: Record<string, (given: LoaderFunctionArgs) => unknown> = {
 /** A screen answers with what it was given, or as its query asks for. */
 function answer(given: LoaderFunctionArgs) {
   const asked = new URL(given.request.url).searchParams.get('answer') ?? '';
-  return answers[asked]?.(given) ?? { params: given.params };
+  return (
+    answers[asked]?.(given) ?? { params: given.params, pattern: given.pattern, url: given.url.href }
+  );
 }
 
 function createRoutes(): RouteObject[] {

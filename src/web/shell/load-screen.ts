@@ -42,14 +42,17 @@ export async function loadScreen(
   request: Request,
   context: RouterContextProvider,
 ): Promise<StaticHandlerContext | Response> {
-  const { pathname, search, hash } = new URL(request.url);
+  const url = new URL(request.url);
+  const { pathname, search, hash } = url;
   const own = basename === '/' ? pathname : pathname.slice(basename.length) || '/';
   const screen = findScreen(own);
   const matches =
     matchRoutes((screen && ofScreen.get(screen)) ?? all, pathname, basename) ??
     matchRoutes(all, pathname, basename) ??
     [];
-  const loaded = await Promise.all(matches.map((match) => load(match, request, context)));
+  const pattern = matches.at(-1)?.route.path ?? '';
+  const given = { request, url, pattern, context };
+  const loaded = await Promise.all(matches.map((match) => load(match, given)));
   const state: StaticHandlerContext = {
     basename,
     location: { pathname, search, hash, state: null, key: 'default', mask: undefined },
@@ -79,8 +82,7 @@ export async function loadScreen(
 
 async function load(
   { route, params }: RouteMatch<string, RouteObject>,
-  request: Request,
-  context: RouterContextProvider,
+  given: Omit<LoaderFunctionArgs, 'params'>,
 ): Promise<{ data?: unknown; error?: unknown }> {
   try {
     if (typeof route.lazy === 'function') {
@@ -88,7 +90,7 @@ async function load(
       delete route.lazy;
     }
     if (typeof route.loader !== 'function') return {};
-    return { data: await route.loader({ request, params, context } as LoaderFunctionArgs) };
+    return { data: await route.loader({ ...given, params }) };
   } catch (error) {
     return { error };
   }
