@@ -126,7 +126,7 @@ export async function renderPage(
     head: html.slice(0, start),
     body: html.slice(start),
     state: {
-      address: readAddress(context.matches, new URL(request.url)),
+      address: readAddress(context.matches, context.location),
       routes: writeRoutes(context),
       queries: listQueryData(queryClient),
       site,
