@@ -12,7 +12,7 @@ import { findScreen } from '../../contract/addresses.ts';
 import { type Screen, screens } from '../../contract/screens.ts';
 
 /** The routes of one language, and for each screen those alone that lead to it. */
-export interface ScreenRoutes {
+interface ScreenRoutes {
   basename: string;
   all: RouteObject[];
   ofScreen: Map<Screen, RouteObject[]>;
