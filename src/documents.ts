@@ -202,13 +202,14 @@ async function answerDocument(context: DocumentContext, c: Context<HttpEnv>): Pr
     language,
   );
   if (accent.hash && !build.transform) c.set('styleHash', accent.hash);
+  const lastModified = modified.latest();
   const body = Buffer.from(build.transform ? await build.transform(c.req.path, html) : html);
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': isShared && status < 500 ? writePublicCache(given) : 'no-store',
     vary:
       c.req.path === '/' ? 'Cookie, Accept-Encoding, Accept-Language' : 'Cookie, Accept-Encoding',
-    ...(modified.latest() && { 'last-modified': modified.latest() }),
+    ...(lastModified && { 'last-modified': lastModified }),
     ...(status === 503 && { 'retry-after': '2' }),
   };
   const page = createPage({ status, headers, body }, tags);

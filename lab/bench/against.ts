@@ -1,5 +1,4 @@
-// `npm run lab -- bench --against CHECKOUT [--against CHECKOUT ...]`: compares checkouts, which must be
-// built.
+// `npm run lab -- bench --against CHECKOUT [--against CHECKOUT ...]`: compares built checkouts.
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,14 +7,22 @@ import type { Pool } from 'pg';
 import { locationPath } from '../../src/web/kit/paths.ts';
 import { connect } from './directory.ts';
 import { askEach, describe } from './measure.ts';
-import { ROUND_PAGES } from './pages.ts';
-import { readProcessorTimes } from './processes.ts';
+import { readMemory, readProcessorTimes } from './processes.ts';
 import { type Product, startProduct } from './product.ts';
 import { format, type Table } from './results.ts';
 
-const ROUNDS = 5;
-const ALL = (ROUNDS + 1) * ROUND_PAGES;
 const WEIGHED = 20;
+
+interface Pace {
+  rounds: number;
+  /** Pages of each kind in a round. */
+  pages: number;
+  atOnce: number;
+  processes: string;
+}
+
+/** The first round is discarded. */
+const countPages = ({ rounds, pages }: Pace) => (rounds + 1) * pages;
 
 interface Contender {
   name: string;
@@ -34,20 +41,25 @@ interface Found {
   /** Statements per page and milliseconds spent in them, from `pg_stat_statements`. */
   statements: number[];
   inStatements: number[];
+  /** Resident megabytes of the product after the round. */
+  memory: number[];
 }
 
 /** Compares checkouts on uncached pages of each kind, in alternating rounds. */
 export async function compareCheckouts(
   folder: string,
   checkouts: string[],
-  { rounds, atOnce, processes }: { rounds: number; atOnce: number; processes: string },
+  pace: Pace,
 ): Promise<Table> {
   const contenders: Contender[] = [];
   try {
     for (const [number, checkout] of checkouts.entries()) {
-      contenders.push(await open(path.join(folder, String(number)), checkout, processes));
+      contenders.push(await open(path.join(folder, String(number)), checkout, pace));
     }
-    return tabulate(contenders, await measureInTurns(contenders, rounds, atOnce));
+    const found = await measureInTurns(contenders, pace);
+    // Weighed last, because a page that was asked for is in the cache for a minute.
+    for (const contender of contenders) await weighPages(contender);
+    return tabulate(contenders, found);
   } finally {
     for (const { product, close } of contenders) {
       await close();
@@ -56,7 +68,7 @@ export async function compareCheckouts(
   }
 }
 
-async function open(dataDir: string, checkout: string, processes: string): Promise<Contender> {
+async function open(dataDir: string, checkout: string, pace: Pace): Promise<Contender> {
   const revision = ['log', '-1', '--format=%h (%as)'];
   const name = execFileSync('git', ['-C', checkout, ...revision], { encoding: 'utf8' }).trim();
   await rm(dataDir, { recursive: true, force: true });
@@ -65,14 +77,16 @@ async function open(dataDir: string, checkout: string, processes: string): Promi
   const filled = await startProduct(dataDir, { checkout, seed: 'sample' });
   await filled.process.stop();
   await writeFile(path.join(dataDir, 'postgres/postgresql.auto.conf'), COUNTING);
-  const product = await startProduct(dataDir, { checkout, jobs: 'worker', processes });
+  const product = await startProduct(dataDir, {
+    checkout,
+    jobs: 'worker',
+    processes: pace.processes,
+  });
   const { pool, close } = connect(dataDir);
   await pool.query('create extension pg_stat_statements');
   await pool.query('analyze');
-  const pages = await listPages(product, pool);
-  const kilobytes = new Map<string, number>();
-  for (const [kind, paths] of pages) kilobytes.set(kind, await weigh(product.site, paths));
-  return { name, product, pool, close, pages, kilobytes };
+  const pages = await listPages(product, pool, countPages(pace));
+  return { name, product, pool, close, pages, kilobytes: new Map() };
 }
 
 /** Enables `pg_stat_statements`, which takes about 2% of PostgreSQL's time. */
@@ -82,55 +96,64 @@ pg_stat_statements.track_planning = on
 
 const HOME = 'home';
 
-async function listPages({ site }: Product, pool: Pool): Promise<Map<string, string[]>> {
+async function listPages(
+  { site }: Product,
+  pool: Pool,
+  count: number,
+): Promise<Map<string, string[]>> {
   const { rows: listings } = await pool.query<{ path: string }>(
     `select '/' || c.slug || '/' || b.slug as path
      from businesses b join categories c on c.id = b.category_id order by md5(b.slug) limit $1`,
-    [ALL],
+    [count],
   );
   const { rows: words } = await pool.query<{ path: string }>(
     `select distinct '/search?query=' || substring(name_key from '[a-z]{4,}') || '&state=' || state as path
      from (select * from businesses order by md5(slug) limit 4 * $1) b
      where name_key ~ '[a-z]{4,}' limit $1`,
-    [ALL],
+    [count],
   );
   const { rows: towns } = await pool.query<{ state: string; city: string }>(
     `select b.state, min(b.city) as city from businesses b join zip_codes z on z.zip_code = left(b.zip_code, 5)
      where b.is_approved and b.deleted_at is null group by b.state, b.city_key order by md5(b.state || b.city_key) limit $1`,
-    [ALL],
+    [count],
   );
   const { rows: nearby } = await pool.query<{ path: string }>(
     `select distinct '/search?query=' || c.slug || '&near=' || z.zip_code as path
      from businesses b join categories c on c.id = b.category_id
      join zip_codes z on z.zip_code = left(b.zip_code, 5) limit $1`,
-    [ALL],
+    [count],
   );
   return new Map([
     ['a listing', listings.map((one) => one.path)],
-    ['a category, 24 listings', await listCategoryPages(site)],
+    ['a category, 24 listings', await listCategoryPages(site, count)],
     ['a search', words.map((one) => one.path)],
     ['near a ZIP code', nearby.map((one) => one.path)],
     ['a town', towns.map(({ state, city }) => locationPath(state, city))],
-    [HOME, Array.from({ length: ALL }, () => '/')],
+    [HOME, Array.from({ length: count }, () => '/')],
   ]);
+}
+
+async function weighPages({ product, pages, kilobytes }: Contender) {
+  for (const [kind, paths] of pages) kilobytes.set(kind, await weigh(product.site, paths));
 }
 
 async function weigh(site: string, paths: string[]): Promise<number> {
   const sizes = await Promise.all(
     paths.slice(-WEIGHED).map(async (one) => {
       const answer = await fetch(site + one, { headers: { 'accept-encoding': 'identity' } });
+      if (answer.status !== 200) throw new Error(`${one}: ${answer.status}`);
       return gzipSync(Buffer.from(await answer.arrayBuffer())).byteLength;
     }),
   );
   return describe(sizes).p50 / 1000;
 }
 
-async function listCategoryPages(site: string): Promise<string[]> {
+async function listCategoryPages(site: string, count: number): Promise<string[]> {
   const paths: string[] = [];
   const categories = await (await fetch(`${site}/api/categories`)).json();
   for (const { id, slug } of categories) {
     let next: string | undefined = `/api/businesses?categoryId=${id}`;
-    while (next && paths.length < ALL) {
+    while (next && paths.length < count) {
       const answer: Response = await fetch(new URL(next, site));
       await answer.arrayBuffer();
       next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
@@ -143,14 +166,13 @@ async function listCategoryPages(site: string): Promise<string[]> {
 
 async function measureInTurns(
   contenders: Contender[],
-  rounds: number,
-  atOnce: number,
+  { rounds, pages: most, atOnce }: Pace,
 ): Promise<Map<string, Found>> {
   const found = new Map<string, Found>();
   for (let round = 0; round <= rounds; round += 1) {
     for (const contender of contenders) {
       for (const [kind, paths] of contender.pages) {
-        const share = Math.floor(Math.min(paths.length, ALL) / (ROUNDS + 1));
+        const share = Math.min(most, Math.floor(paths.length / (rounds + 1)));
         const asked = paths.slice(round * share, (round + 1) * share);
         const one = await measure(contender, kind, asked, atOnce);
         // Discards the first round, in which code is compiled and statements are planned.
@@ -162,6 +184,7 @@ async function measureInTurns(
           database: [],
           statements: [],
           inStatements: [],
+          memory: [],
         };
         for (const name of Object.keys(all) as (keyof Found)[]) all[name].push(one[name]);
         found.set(key, all);
@@ -195,6 +218,7 @@ async function measure(
     database: (after.database - before.database) / asked.length,
     statements: statements / asked.length,
     inStatements: time / asked.length,
+    memory: readMemory(product.process.child.pid) ?? Number.NaN,
   };
 }
 
@@ -235,6 +259,7 @@ function tabulate(contenders: Contender[], found: Map<string, Found>): Table {
       'statements',
       'ms in them',
       'gzip kB',
+      'memory MB',
       'this checkout does',
     ],
     rows: kinds.flatMap((kind) =>
@@ -249,6 +274,7 @@ function tabulate(contenders: Contender[], found: Map<string, Found>): Table {
           format(median(kind, name, 'statements')),
           format(median(kind, name, 'inStatements')),
           format(kilobytes.get(kind) ?? Number.NaN),
+          format(median(kind, name, 'memory')),
           name === last ? '' : `${format(times)} times as many`,
         ];
       }),

@@ -97,7 +97,7 @@ export async function writeResults(
   await writeFile(path.join(folder, 'RESULTS.md'), lines.join('\n'));
 }
 
-function formatTable({ columns, rows }: Table): string[] {
+export function formatTable({ columns, rows }: Table): string[] {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)];
 }

@@ -4,14 +4,18 @@
 // --quick    50,000 businesses and short rounds, about three minutes
 // --keep     reuse the directory of the last run of this size
 // --migrations     only measure locks of migrations that are pending in the `--keep` directory
-// --against CHECKOUT   only compare uncached pages with other checkouts;
-// --rounds N (5), --clients N (4) at once, --processes N (1)
+// --against CHECKOUT   only compare uncached pages with other checkouts, or with commits such as HEAD~3;
+// --rounds N (5), --pages N (600) a round, --clients N (4) at once, --processes N (1);
+// with --quick two rounds of 100 pages, and no file is written
 // --writes   only measure reads and writes during an import of --rows N (300,000)
 // A full run also writes lab/bench/RESULTS.md, or lab/bench/N/RESULTS.md.
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { openCleanUp } from '../upgrade/clean-up.ts';
+import { findCommit, openEarlier } from '../upgrade/earlier.ts';
 import { compareCheckouts } from './against.ts';
 import { openCalls } from './calls.ts';
 import { connect, readSizes } from './directory.ts';
@@ -19,7 +23,12 @@ import { measureFirstView } from './first-view.ts';
 import { askEach, askTwice, describe } from './measure.ts';
 import { describeMigrations, measureMigrations } from './migrations.ts';
 import { makeNearShapes } from './near-shapes.ts';
-import { listUncachedPaths, measureCachedPage, measureUncachedPages } from './pages.ts';
+import {
+  listUncachedPaths,
+  measureCachedPage,
+  measureUncachedPages,
+  ROUND_PAGES,
+} from './pages.ts';
 import {
   type Filling,
   fillDirectory,
@@ -29,7 +38,7 @@ import {
   startProduct,
 } from './product.ts';
 import { judge } from './report.ts';
-import { writeComparison, writeResults } from './results.ts';
+import { formatTable, writeComparison, writeResults } from './results.ts';
 import { makeShapes, measureShapes, recordStatements } from './shapes.ts';
 import { describeLoad, measureWrites } from './writes.ts';
 
@@ -41,7 +50,8 @@ const { values } = parseArgs({
     keep: { type: 'boolean', default: false },
     writes: { type: 'boolean', default: false },
     against: { type: 'string', multiple: true, default: [] },
-    rounds: { type: 'string', default: '5' },
+    rounds: { type: 'string' },
+    pages: { type: 'string' },
     clients: { type: 'string', default: '4' },
     processes: { type: 'string', default: '1' },
     migrations: { type: 'boolean', default: false },
@@ -70,13 +80,24 @@ async function fill(): Promise<Filling> {
 
 if (values.against.length > 0) {
   const beside = path.resolve(import.meta.dirname, '../../data/bench/against');
-  const table = await compareCheckouts(beside, [...values.against, '.'], {
-    rounds: Number(values.rounds),
-    atOnce: Number(values.clients),
-    processes: values.processes,
-  });
-  for (const line of await writeComparison(path.join(import.meta.dirname, 'AGAINST.md'), table)) {
-    print(line);
+  const cleanUp = openCleanUp();
+  try {
+    const checkouts: string[] = [];
+    for (const one of values.against) {
+      checkouts.push(existsSync(one) ? one : await openEarlier(findCommit(one), cleanUp));
+    }
+    const table = await compareCheckouts(beside, [...checkouts, '.'], {
+      rounds: Number(values.rounds ?? (values.quick ? 2 : 5)),
+      pages: Number(values.pages ?? (values.quick ? 100 : ROUND_PAGES)),
+      atOnce: Number(values.clients),
+      processes: values.processes,
+    });
+    const lines = values.quick
+      ? formatTable(table)
+      : await writeComparison(path.join(import.meta.dirname, 'AGAINST.md'), table);
+    for (const line of lines) print(line);
+  } finally {
+    await cleanUp.run();
   }
   process.exit();
 }

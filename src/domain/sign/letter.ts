@@ -29,10 +29,11 @@ export function fitSign(name: string): { text: string; step: number; isCut: bool
     const shown = words.slice(0, count);
     if (count < words.length && count > 1 && LOOSE_END.test(shown.at(-1) ?? '')) continue;
     const widths = shown.map(measure);
+    const widest = Math.max(...widths);
     const step = STEPS.findIndex((size) => {
       const width = SCREEN_BOARD.width / size;
       const lines = Math.floor(SCREEN_BOARD.height / (size * LINE_HEIGHT));
-      return Math.max(...widths) <= width && fill(widths, width).length <= lines;
+      return widest <= width && fill(widths, width).length <= lines;
     });
     if (step >= 0) return { text: shown.join(' '), step, isCut: false };
   }
@@ -100,13 +101,17 @@ function findSmallest(words: string[], { width, smallest }: BoardSize): number {
   return isLong ? smallest * 0.75 : smallest;
 }
 
+/** A dash between words, looked for first because few names have one. */
+const DASH = /\s[-–—•|]\s/;
+
 /** Removes parts that don't belong on a sign: legal forms such as "LLC", parentheses and branch names. */
 function shorten(name: string): string {
-  const bare = name
+  const whole = name
     .normalize('NFC')
     .replace(/\s+/g, ' ')
-    .replace(/\s*\([^)]*\)/g, '')
-    .replace(/^(.*?\S{3}.*?)\s[-–—•|]\s.*$/, '$1')
+    .replace(/\s*\([^)]*\)/g, '');
+  const main = DASH.test(whole) ? whole.replace(/^(.*?\S{3}.*?)\s[-–—•|]\s.*$/, '$1') : whole;
+  const bare = main
     .replace(/,?\s+(inc|llc|llp|ltd|pllc|corp|p\.?\s?c|p\.?\s?a)\.?$/i, '')
     .replace(/[\s,;:&-]+$/, '')
     .trim();
@@ -144,16 +149,16 @@ function breakInto(widths: number[], count: number): number[] {
 
 function fill(widths: number[], limit: number): number[] {
   const ends: number[] = [];
-  let line = 0;
-  widths.forEach((width, at) => {
-    if (at > 0 && line + SPACE + width > limit) {
+  let line = widths[0] ?? 0;
+  for (let at = 1; at < widths.length; at += 1) {
+    const width = widths[at] ?? 0;
+    if (line + SPACE + width > limit) {
       ends.push(at);
       line = width;
-    } else {
-      line += at > 0 ? SPACE + width : width;
-    }
-  });
-  return [...ends, widths.length];
+    } else line += SPACE + width;
+  }
+  ends.push(widths.length);
+  return ends;
 }
 
 function cut(word: string, board: BoardSize): Lettering {

@@ -36,6 +36,7 @@ function describeAnswer({ status, headers }: Response) {
 export function nameTraces(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
+    if (!currentSpan()) return;
     nameTrace(c.req.method, findRoute(c.req.path, routePath(c)));
   };
 }

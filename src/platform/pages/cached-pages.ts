@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { holdsPosition } from '../../contract/places.ts';
 import { givenParameter, writeParameters } from '../../contract/screens.ts';
@@ -137,7 +137,7 @@ export function createPage(
   page: Pick<CachedPage, 'status' | 'headers' | 'body'>,
   tags: ReadonlySet<string>,
 ): CachedPage {
-  const etag = `"${createHash('sha1').update(page.body).digest('base64url')}"`;
+  const etag = `"${hash('sha1', page.body, 'base64url')}"`;
   return { ...page, etag, variants: {}, tags };
 }
 

@@ -21,13 +21,18 @@ export function locationPath(state: string, city?: string, slug?: string): strin
   return ['/location', ...segments.filter(Boolean)].join('/');
 }
 
+/** Names that lower case alone folds, which most are. */
+const PLAIN = /^[a-z]+(?: [a-z]+)*$/i;
+
 function citySegment(city: string, state: string): string {
-  const folded = city
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/['’‘`´ʻ]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  const folded = PLAIN.test(city)
+    ? city.toLowerCase()
+    : city
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .toLowerCase()
+        .replace(/['’‘`´ʻ]/g, '')
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim();
   return encodeURIComponent(spellTown(folded, state).replaceAll(' ', '-'));
 }

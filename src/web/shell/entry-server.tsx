@@ -1,6 +1,5 @@
 import { renderToString } from 'react-dom/server';
 import {
-  createStaticHandler,
   createStaticRouter,
   type HydrationState,
   RouterContextProvider,
@@ -18,6 +17,7 @@ import { type Site, SiteContext } from '../kit/site.tsx';
 import type { RouteFailure } from '../layout/route-error.tsx';
 import { FooterMarkup, SiteFooterColumns } from '../layout/site-footer.tsx';
 import { App } from './app.tsx';
+import { listScreenRoutes, loadScreen } from './load-screen.ts';
 import { listQueryData, type QueryData } from './page-state.ts';
 import { createRoutes } from './router.tsx';
 
@@ -45,18 +45,18 @@ export interface RenderedPage {
 
 const APP_START = '<div class="app">';
 
-function createHandlers(basename?: string) {
+function listRoutes(prefix: string) {
   return {
-    visitor: createStaticHandler(createRoutes(false), { basename }),
-    user: createStaticHandler(createRoutes(true), { basename }),
+    visitor: listScreenRoutes(createRoutes(false), prefix),
+    user: listScreenRoutes(createRoutes(true), prefix),
   };
 }
 
-const handlers = new Map([['', createHandlers()]]);
+const routes = new Map([['', listRoutes('')]]);
 
-function handlersAt(prefix: string) {
-  const made = handlers.get(prefix) ?? createHandlers(prefix);
-  handlers.set(prefix, made);
+function routesAt(prefix: string) {
+  const made = routes.get(prefix) ?? listRoutes(prefix);
+  routes.set(prefix, made);
   return made;
 }
 
@@ -90,9 +90,8 @@ export async function renderPage(
   if (isForEveryone) queryClient.setQueryData(currentUser.queryKey, null);
   // If this fails, the layout's loader fails too and reports the error.
   const user = await queryClient.fetchQuery(currentUser).catch(() => null);
-  const { user: ofUser, visitor } = handlersAt(site.prefix);
-  const handler = user ? ofUser : visitor;
-  const context = await handler.query(request, { requestContext });
+  const { user: ofUser, visitor } = routesAt(site.prefix);
+  const context = await loadScreen(user ? ofUser : visitor, request, requestContext);
   if (context instanceof Response) {
     return {
       status: context.status,
@@ -127,7 +126,7 @@ export async function renderPage(
     head: html.slice(0, start),
     body: html.slice(start),
     state: {
-      address: readAddress(context.matches, new URL(request.url)),
+      address: readAddress(context.matches, context.location),
       routes: writeRoutes(context),
       queries: listQueryData(queryClient),
       site,

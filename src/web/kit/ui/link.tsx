@@ -31,17 +31,18 @@ const PLAIN = /^\/(?:[\w/%.~-]+(?:\?[\w%.~+=&*-]*)?)?$/;
 function ServerLink(props: LinkProps) {
   // The router resolves other URLs.
   if (typeof props.to !== 'string' || !PLAIN.test(props.to)) return <BrowserLink {...props} />;
-  const {
-    to,
-    reloadDocument: _reload,
-    replace: _replace,
-    state: _state,
-    preventScrollReset: _scroll,
-    ...rest
-  } = props;
   const { basename } = use(NavigationContext);
-  return <a {...rest} href={prefix(props.to, basename)} />;
+  return <a {...props} {...ofRouter} href={prefix(props.to, basename)} />;
 }
+
+/** Leaves out the router's properties. Spreading is several times faster than copying all others. */
+const ofRouter = {
+  to: undefined,
+  reloadDocument: undefined,
+  replace: undefined,
+  state: undefined,
+  preventScrollReset: undefined,
+};
 
 function prefix(to: string, basename: string): string {
   if (basename === '/') return to;

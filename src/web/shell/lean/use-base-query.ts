@@ -1,6 +1,5 @@
 // Stands in for React Query's observing hook on the server, which renders each screen once from its loader's data.
 import {
-  hashKey,
   type InfiniteData,
   type QueryKey,
   type QueryState,
@@ -17,9 +16,9 @@ interface Options {
 const nothing = async () => {};
 
 export function useBaseQuery({ queryKey, enabled = true, getNextPageParam }: Options) {
-  const state: QueryState | undefined = useQueryClient()
-    .getQueryCache()
-    .get(hashKey(queryKey))?.state;
+  // The library's hash also sorts the fields of objects, which no key here has.
+  const hash = JSON.stringify(queryKey);
+  const state: QueryState | undefined = useQueryClient().getQueryCache().get(hash)?.state;
   const data = state?.data;
   const isFetching = enabled !== false && data === undefined;
   const { error, status } = isFetching || !state ? { error: null, status: 'pending' } : state;
