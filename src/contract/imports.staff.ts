@@ -193,6 +193,8 @@ export const businessImport = z.object({
   sheet: z.string().nullable(),
   /** Filled rows and columns that are hidden in the sheet. They are read like the others. */
   hidden: z.object({ rows: z.int(), columns: z.int() }),
+  /** Places of the hidden columns among `columns`. */
+  hiddenColumns: z.array(z.int()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh']).nullable(),
@@ -222,6 +224,8 @@ export const businessImport = z.object({
   twins: z.object({ file: z.int(), directory: z.int(), changed: z.int(), idle: z.int() }),
   /** New rows that resemble a listing or another row, and those that almost certainly match one. */
   lookalikes: z.object({ all: z.int(), same: z.int(), moved: z.int() }),
+  /** Listings that left the list and were marked as closed or hidden. They are among the changed ones. */
+  gone: z.object({ closed: z.int(), hidden: z.int() }),
   kept: z.object({ rows: z.int(), fields: z.array(keptCount) }),
   /** Rows in which a cell was repaired, or emptied because it couldn't be read. */
   mended: z.int(),

@@ -626,6 +626,7 @@ export interface Schema {
     changedCount: Generated<number>;
     changedTwinCount: Generated<number>;
     checkedAt: Date | null;
+    closedCount: Generated<number>;
     columns: Generated<unknown>;
     createdAt: Date;
     delimiter: string | null;
@@ -640,6 +641,8 @@ export interface Schema {
     format: Generated<string>;
     headerRows: Generated<number>;
     hiddenColumns: Generated<number>;
+    hiddenCount: Generated<number>;
+    hiddenPlaces: Generated<number[]>;
     hiddenRows: Generated<number>;
     id: GeneratedAlways<number>;
     idleTwinCount: Generated<number>;
@@ -1134,11 +1137,15 @@ export interface Schema {
   reviewImports: {
     actor: string;
     addedCount: Generated<number>;
+    columns: Generated<string[]>;
+    doneCount: Generated<number>;
     fileName: string;
     id: Generated<number>;
     knownCount: Generated<number>;
     refused: Generated<unknown>;
     refusedCount: Generated<number>;
+    rowCount: Generated<number>;
+    rows: unknown | null;
     source: string;
     startedAt: Date;
     state: 'running' | 'done' | 'undone';

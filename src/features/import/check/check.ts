@@ -216,7 +216,7 @@ async function finishCheck(
   await markFileLookalikes(trx, id);
   await settleMergedOutcomes(trx, id);
   await markMoved(trx, held);
-  const { lastLine, waiting, merged: _, ...counts } = await countOutcomes(trx, id);
+  const { lastLine, waiting, ...counts } = await countOutcomes(trx, id);
   const duplicates = await countDuplicates(trx, id);
   const lookalikes = await countLookalikes(trx, id);
   const kept = await countProtectedFields(trx, id);

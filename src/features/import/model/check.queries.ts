@@ -40,10 +40,16 @@ export interface StagedRow extends ImportValues, PlaceKeys {
   said: bigint | null;
 }
 
-export interface OutcomeCounts {
+/** Counts of staged rows. `closed` and `hidden` are among `changed`. */
+interface OutcomeCounts {
   new: number;
   changed: number;
   same: number;
+  merged: number;
+  waiting: number;
+  closed: number;
+  hidden: number;
+  lastLine: number;
 }
 
 /** SQL condition for current premium. `is_premium` can stay true for up to a minute after the paid term ends. */
@@ -276,20 +282,24 @@ export async function refuseChanges(
 export async function countOutcomes(
   trx: DatabaseTransaction,
   importId: number,
-): Promise<OutcomeCounts & { merged: number; waiting: number; lastLine: number }> {
-  const { rows } = await sql<Awaited<ReturnType<typeof countOutcomes>>>`
+): Promise<OutcomeCounts> {
+  const { rows } = await sql<OutcomeCounts>`
     select count(*) filter (where outcome = 'new' and not is_merged) as new,
       count(*) filter (where outcome = 'changed' and not is_merged) as changed,
       count(*) filter (where outcome = 'same' and not is_merged) as same,
       count(*) filter (where is_merged) as merged,
       count(*) filter (where outcome = 'new' and not is_merged and is_approved is not true) as waiting,
+      count(*) filter (where outcome = 'changed' and gone = 'close') as closed,
+      count(*) filter (where outcome = 'changed' and gone = 'hide') as hidden,
       coalesce(max(line), 0) as last_line
     from (
-      select outcome, line, is_approved, twin is not distinct from 'file' as is_merged
+      select outcome, line, is_approved, gone, twin is not distinct from 'file' as is_merged
       from import_rows where import_id = ${importId}
     ) r
   `.execute(trx);
-  return rows[0] ?? { new: 0, changed: 0, same: 0, merged: 0, waiting: 0, lastLine: 0 };
+  const [counts] = rows;
+  if (!counts) throw new Error('A count has no row.');
+  return counts;
 }
 
 export async function findStagedSlugs(

@@ -224,7 +224,8 @@ export async function finishWriting(
   const at = clock();
   const isCommit = held.state === 'committing';
   const isWritten = isCommit || (held.undoneCount === 0 && held.keptCount > 0);
-  const { lastLine: _, waiting, merged, ...counts } = await countOutcomes(trx, held.id);
+  const { waiting, merged, closed, hidden, ...outcomes } = await countOutcomes(trx, held.id);
+  const counts = { new: outcomes.new, changed: outcomes.changed, same: outcomes.same };
   const kept = await countProtectedFields(trx, held.id);
   const changed = isWritten
     ? {
@@ -233,6 +234,8 @@ export async function finishWriting(
         sameCount: counts.same,
         waitingCount: waiting,
         mergedCount: merged,
+        closedCount: closed,
+        hiddenCount: hidden,
         keptRowCount: kept.rows,
         keptFields: JSON.stringify(kept.fields),
       }

@@ -10,10 +10,12 @@ interface ImportCountsProps {
 }
 
 export function ImportCounts({ source, chosen }: ImportCountsProps) {
-  const { counts, mended, kept } = source;
+  const { counts, mended, kept, gone } = source;
   const shown = [
     [m.import_count_new(), (chosen ?? counts).new],
-    [m.import_count_changed(), (chosen ?? counts).changed],
+    [m.import_count_changed(), chosen?.changed ?? counts.changed - gone.closed - gone.hidden],
+    ...(gone.closed > 0 ? [[m.import_count_closed(), gone.closed] as const] : []),
+    ...(gone.hidden > 0 ? [[m.import_count_hidden(), gone.hidden] as const] : []),
     [m.common_unchanged(), counts.same],
     [m.import_count_corrected(), mended],
     [m.import_count_kept(), kept.rows],

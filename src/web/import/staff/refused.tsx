@@ -6,22 +6,15 @@ import { formatCount } from '../../kit/format.ts';
 import { readPages } from '../../kit/read-pages.ts';
 import { Button, ButtonAnchor } from '../../kit/ui/button.tsx';
 import { TextField } from '../../kit/ui/field.tsx';
+import { MoreButton } from '../../kit/ui/more-button.tsx';
 import { TextAreaField } from '../../kit/ui/text-area-field.tsx';
 import { columnLabel } from './sources.ts';
 import type { ImportSteps, TypedCorrections } from './use-steps.ts';
 
+/** Rows that one request may correct. */
 const MOST = 100;
 
-type Correct = (corrections: TypedCorrections) => void;
-
 type Typed = Record<string, string>;
-
-interface ImportRefusedProps {
-  source: BusinessImport;
-  steps: ImportSteps;
-  kind: RefusedKind;
-  list: ReturnType<typeof useRefused>;
-}
 
 type RefusedKind = 'refused' | 'doubtful' | 'left';
 
@@ -55,76 +48,70 @@ export function useRefused(source: BusinessImport, kind: RefusedKind, count: num
   });
 }
 
-export function ImportRefused({ source, steps, kind, list }: ImportRefusedProps) {
-  const { id } = source;
+type RefusedList = ReturnType<typeof useRefused>;
+
+const rowsOf = (list: RefusedList) => list.data?.pages.flatMap(({ items }) => items) ?? [];
+
+function useCorrect(source: BusinessImport, steps: ImportSteps) {
   const queryClient = useQueryClient();
+  return (corrections: TypedCorrections) =>
+    steps.correct(corrections, () => {
+      for (const kind of ['refused', 'doubtful', 'left'] as const) {
+        queryClient.removeQueries({ queryKey: readRefused(source.id, kind).queryKey });
+      }
+    });
+}
+
+interface CorrectedRowsProps {
+  source: BusinessImport;
+  steps: ImportSteps;
+  refused: RefusedList;
+  doubtful: RefusedList;
+}
+
+/** Refused rows and doubtful addresses, which are corrected and checked again together. */
+export function CorrectedRows({ source, steps, refused, doubtful }: CorrectedRowsProps) {
+  const correct = useCorrect(source, steps);
   const [typed, setTyped] = useState<Typed>({});
-  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const total = list.data?.pages[0]?.total ?? 0;
+  const rows = [...rowsOf(refused), ...rowsOf(doubtful)];
   const changed = collect(rows, typed);
   const known = rows.filter(({ proposed }) => proposed.length > 0);
-  const correct: Correct = (corrections) =>
-    steps.correct(corrections, () => {
-      setTyped({});
-      queryClient.removeQueries({ queryKey: readRefused(id, kind).queryKey });
-    });
-  if (list.isError) return <p role="alert">{m.import_problems_failed()}</p>;
-  if (total === 0) return null;
+  const listed = { source, typed, onType: setTyped };
+  const leave = (row: RefusedRow) => (
+    <Button
+      variant="quiet"
+      disabled={steps.isPending}
+      aria-label={m.import_refused_leave_label({ name: nameRow(row, source) })}
+      onClick={() => correct({ leave: [row.line] })}
+    >
+      {m.import_refused_leave()}
+    </Button>
+  );
+  if (refused.isError || doubtful.isError) return <p role="alert">{m.import_problems_failed()}</p>;
+  if (rows.length === 0) return null;
   return (
     <form
       noValidate
-      aria-labelledby={`import-${kind}`}
-      className="mt-5"
+      aria-label={m.import_refused_form()}
       onSubmit={(event) => {
         event.preventDefault();
         correct({ rows: changed });
       }}
     >
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-        <h2 id={`import-${kind}`} className="font-bold">
-          {words[kind].title({ rows: formatCount(total, m.count_file_rows) })}
-        </h2>
-        {kind === 'refused' && (
-          <ButtonAnchor variant="secondary" href={`/api/admin/imports/${id}/refused.csv`} download>
-            {m.import_refused_download()}
-          </ButtonAnchor>
-        )}
-      </div>
-      <p className="mb-3 max-w-[75ch] text-muted">{words[kind].text()}</p>
-      <ol
-        aria-label={words[kind].label()}
-        className="max-h-96 divide-y divide-line overflow-y-auto rounded-card border border-line"
-      >
-        {rows.map((row) => (
-          <Row key={row.line} row={row} source={source} typed={typed} onType={setTyped}>
-            {kind === 'left' ? (
-              <Button
-                variant="quiet"
-                disabled={steps.isPending}
-                aria-label={m.import_left_take_label({ name: nameRow(row, source) })}
-                onClick={() => correct({ rows: [{ line: row.line, cells: [] }] })}
-              >
-                {m.import_left_take()}
-              </Button>
-            ) : (
-              <Button
-                variant="quiet"
-                disabled={steps.isPending}
-                aria-label={m.import_refused_leave_label({ name: nameRow(row, source) })}
-                onClick={() => correct({ leave: [row.line] })}
-              >
-                {m.import_refused_leave()}
-              </Button>
-            )}
-          </Row>
-        ))}
-      </ol>
+      <RowGroup {...listed} kind="refused" list={refused} action={leave}>
+        <ButtonAnchor
+          variant="secondary"
+          href={`/api/admin/imports/${source.id}/refused.csv`}
+          download
+        >
+          {m.import_refused_download()}
+        </ButtonAnchor>
+      </RowGroup>
+      <RowGroup {...listed} kind="doubtful" list={doubtful} action={leave} />
       <div className="mt-3 flex flex-wrap gap-3">
-        {kind !== 'left' && (
-          <Button type="submit" disabled={steps.isPending || changed.length === 0}>
-            {m.import_refused_check()}
-          </Button>
-        )}
+        <Button type="submit" disabled={steps.isPending || changed.length === 0}>
+          {m.import_refused_check()}
+        </Button>
         {known.length > 0 && (
           <Button
             variant="secondary"
@@ -134,25 +121,79 @@ export function ImportRefused({ source, steps, kind, list }: ImportRefusedProps)
             {m.import_refused_use()}
           </Button>
         )}
-        {list.hasNextPage && (
-          <Button
-            variant="quiet"
-            disabled={list.isFetchingNextPage}
-            onClick={() => list.fetchNextPage()}
-          >
-            {m.common_show_more()}
-          </Button>
-        )}
       </div>
     </form>
   );
 }
 
-interface RowProps {
-  row: RefusedRow;
+interface LeftRowsProps {
+  source: BusinessImport;
+  steps: ImportSteps;
+  list: RefusedList;
+}
+
+/** Rows that were left out as no business. */
+export function LeftRows({ source, steps, list }: LeftRowsProps) {
+  const correct = useCorrect(source, steps);
+  const [typed, setTyped] = useState<Typed>({});
+  const take = (row: RefusedRow) => (
+    <Button
+      variant="quiet"
+      disabled={steps.isPending}
+      aria-label={m.import_left_take_label({ name: nameRow(row, source) })}
+      onClick={() => correct({ rows: [{ line: row.line, cells: collectCells(row, typed) }] })}
+    >
+      {m.import_left_take()}
+    </Button>
+  );
+  if (list.isError) return <p role="alert">{m.import_problems_failed()}</p>;
+  const listed = { source, typed, onType: setTyped };
+  return <RowGroup {...listed} kind="left" list={list} action={take} />;
+}
+
+interface ListedRows {
   source: BusinessImport;
   typed: Typed;
   onType: (typed: Typed) => void;
+}
+
+interface RowGroupProps extends ListedRows {
+  kind: RefusedKind;
+  list: RefusedList;
+  action: (row: RefusedRow) => ReactNode;
+  children?: ReactNode;
+}
+
+function RowGroup({ kind, list, action, children, ...listed }: RowGroupProps) {
+  const id = `import-${kind}`;
+  const total = list.data?.pages[0]?.total ?? 0;
+  if (total === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mt-5">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h2 id={id} className="font-bold">
+          {words[kind].title({ rows: formatCount(total, m.count_file_rows) })}
+        </h2>
+        {children}
+      </div>
+      <p className="mb-3 max-w-[75ch] text-muted">{words[kind].text()}</p>
+      <ol
+        aria-label={words[kind].label()}
+        className="max-h-96 divide-y divide-line overflow-y-auto rounded-card border border-line"
+      >
+        {rowsOf(list).map((row) => (
+          <Row key={row.line} {...listed} row={row}>
+            {action(row)}
+          </Row>
+        ))}
+      </ol>
+      <MoreButton query={list} label={m.common_show_more()} className="mt-3" />
+    </section>
+  );
+}
+
+interface RowProps extends ListedRows {
+  row: RefusedRow;
   children: ReactNode;
 }
 
@@ -225,12 +266,14 @@ function collectProposed(rows: RefusedRow[]): Typed {
 
 function collect(rows: RefusedRow[], typed: Typed) {
   return rows
-    .flatMap(({ line, cells }) => {
-      const given = cells.flatMap((cell, column) => {
-        const value = typed[keyOf(line, column)];
-        return value === undefined || value === cell ? [] : [{ column, value }];
-      });
-      return given.length > 0 ? [{ line, cells: given }] : [];
-    })
+    .map((row) => ({ line: row.line, cells: collectCells(row, typed) }))
+    .filter(({ cells }) => cells.length > 0)
     .slice(0, MOST);
+}
+
+function collectCells({ line, cells }: RefusedRow, typed: Typed) {
+  return cells.flatMap((cell, column) => {
+    const value = typed[keyOf(line, column)];
+    return value === undefined || value === cell ? [] : [{ column, value }];
+  });
 }
