@@ -191,6 +191,7 @@ export async function readKnownTowns(db: Database['kysely']): Promise<KnownTowns
       const found = byZip.get(zip);
       return found?.state === state ? found.city : null;
     },
+    stateOfZip: (zip) => byZip.get(zip)?.state ?? null,
     zipsOf: (city, state) =>
       (zipsByTown.get(placeOf({ state, cityKey: townKey(city, state) })) ?? []).map(
         ({ zipCode }) => zipCode,

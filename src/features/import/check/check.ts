@@ -36,12 +36,7 @@ import { mayEdit } from '../model/starter.rules.ts';
 import { enter } from '../model/states.ts';
 import { commitSoon, dropTimeout } from '../model/write.queries.ts';
 import { createRowReader } from '../rows/row.rules.ts';
-import {
-  createImportVocabulary,
-  listImportTerms,
-  openCategoryFinder,
-  openTradeReader,
-} from '../rows/trades.ts';
+import { createImportVocabulary, listImportTerms, openWords } from '../rows/trades.ts';
 import { openAreaCodes } from './area-codes.ts';
 import { countDuplicates, markFileDuplicates } from './duplicates.ts';
 import { countLookalikes, markFileLookalikes, markMoved } from './lookalikes.ts';
@@ -151,20 +146,18 @@ export async function openRows(
   const isForeign = recognizeDirectory(source.columns) !== null;
   const vocabulary = createImportVocabulary(terms, isForeign);
   const fields = await readOwnFields(db.kysely, source.mapping);
-  const readTrades = await openTradeReader(terms);
-  const findOwnCategory = await openCategoryFinder(terms);
   const names = new Map(terms.categories.map(({ id, name }) => [id, name]));
   const isSplit = Object.values(source.mapping).some((from) => 'part' in from && from.part);
-  const hasZip = source.mapping.city !== undefined && source.mapping.zipCode !== undefined;
-  const places = isSplit || hasZip ? await readKnownTowns(db.kysely) : {};
+  const { city, zipCode, address } = source.mapping;
+  const isPlaced = city !== undefined && (zipCode ?? address) !== undefined;
+  const places = isSplit || isPlaced ? await readKnownTowns(db.kysely) : {};
   const asked = { ...source, vocabulary, places, fields };
   const findAreaCode = await openAreaCodes(db, { ...stored, mapping }, createRowReader(asked));
   return {
     readRow: createRowReader({ ...asked, findAreaCode }),
     file: {
       ...source,
-      readTrades,
-      findOwnCategory,
+      ...(await openWords(terms)),
       nameCategory: (id: number) => names.get(id) ?? '',
       offersAt: source.mapping.offers && (await hasOffers(db)) ? at : null,
       listKey: listKeyOf({ ...stored, mapping }),

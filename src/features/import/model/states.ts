@@ -17,7 +17,6 @@ import {
   dropChunks,
   dropNotes,
   dropRows,
-  dropRowsAfter,
   findAbove,
   findImport,
   type ImportRequest,
@@ -113,11 +112,11 @@ const drop: Record<
   (trx: DatabaseTransaction, id: number, held: ImportRow) => Promise<void>
 > = {
   file: dropChunks,
-  rows: dropRows,
+  rows: (trx, id) => dropRows(trx, id),
   errors: (trx, id) => deleteErrors(trx, id),
   undoErrors: (trx, id) => deleteErrors(trx, id, 'undo'),
   notes: dropNotes,
-  unwritten: (trx, id, { doneLine }) => dropRowsAfter(trx, id, doneLine),
+  unwritten: (trx, id, { doneLine }) => dropRows(trx, id, doneLine),
 };
 
 const CHECK = ['rows', 'errors', 'notes'] as const;

@@ -7,7 +7,7 @@ import { settleOpenings } from '../../hours/openings.ts';
 import { dropImported } from '../../seo/old-addresses.ts';
 import { insertErrors, slugError } from '../model/findings.ts';
 import { type ImportRow, type LineRange, updateImport, within } from '../model/imports.ts';
-import { insertNotices, listWrittenIds, lockBusinesses, toldRow } from '../model/write.queries.ts';
+import { insertNotices, listIds, lockBusinesses, toldRow } from '../model/write.queries.ts';
 import { moveCountsAlong, moveImportedKeys, readListed } from './derived-tables.ts';
 
 /**
@@ -111,10 +111,11 @@ export async function undoRange(
     ...restored,
     ...removed,
   ]);
-  if (held.mapping?.hours) await settleOpenings(trx, await listWrittenIds(trx, range), at);
-  if (held.mapping?.offers) await settleOfferSpans(trx, await listWrittenIds(trx, range));
+  const ids = await listIds(trx, range);
+  if (held.mapping?.hours) await settleOpenings(trx, ids, at);
+  if (held.mapping?.offers) await settleOfferSpans(trx, ids);
   await moveImportedKeys(trx, range);
-  await settleIssues(trx, await listWrittenIds(trx, range), at);
+  await settleIssues(trx, ids, at);
   await moveCountsAlong(trx, range, listed);
   const kept = written.filter(({ line }) => !undone.has(line));
   if (held.mapping?.oldAddress) {

@@ -35,7 +35,8 @@ import {
   findOutcomes,
   holdCategories,
   isDirectoryEmpty,
-  listOpenIds,
+  isOpen,
+  listIds,
   listWithoutSlug,
   lockBusinesses,
   matchAgain,
@@ -106,7 +107,7 @@ export async function writeRange(
   if (hasChanged) await writeChanged(trx, held, range, writing);
   if (hasNew) await writeNew(trx, held, range, writing);
   if (isChange) await dialPhones(trx, writtenOtherwise(range));
-  if (isChange) await settleIssues(trx, await listOpenIds(trx, range), writing.at);
+  if (isChange) await settleIssues(trx, await listIds(trx, range, isOpen), writing.at);
   return { errors: errors.length + refused, isChange, listed };
 }
 
