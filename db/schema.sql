@@ -2778,6 +2778,8 @@ create table import_corrections (
   was text not null,
   became text not null,
   at timestamptz(3) not null,
+  -- Hash of the cells of the place, as they were when one of them was corrected; null of other cells and of older ones.
+  place text collate "C",
   primary key (list_key, name_key, column_name, was)
 );
 

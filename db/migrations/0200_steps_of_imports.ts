@@ -13,6 +13,8 @@ alter table review_imports add column done_count integer not null default 0;
 alter table review_imports add column rows jsonb;
 -- Names of the columns.
 alter table review_imports add column columns text[] not null default '{}';
+-- Hash of the cells of the place, as they were when one of them was corrected; null of other cells and of older ones.
+alter table import_corrections add column place text collate "C";
 -- A file that was being read when the server stopped isn't kept; it can be sent again.
 update review_imports set state = 'done' where state = 'running';
 `;

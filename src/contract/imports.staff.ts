@@ -392,6 +392,15 @@ export type FirstRows = z.infer<typeof firstRows>;
 
 const params = z.object({ id: idText });
 
+/** A list of what was found in the rows of an import, by line. */
+const rowsOfImport = {
+  method: 'GET',
+  access: 'transfer',
+  paged: true,
+  params,
+  query: z.object(paging(ADMIN_PAGE_SIZE)),
+} as const;
+
 const idList = z
   .string()
   .max(2000, { error: () => m.input_max_2000() })
@@ -537,13 +546,9 @@ export const importCalls = {
     output: businessImport,
   }),
   listErrors: endpoint({
-    method: 'GET',
+    ...rowsOfImport,
     path: '/api/admin/imports/:id/errors',
     summary: 'Rows that were left out or could not be undone, with the reason',
-    access: 'transfer',
-    paged: true,
-    params,
-    query: z.object(paging(ADMIN_PAGE_SIZE)),
     output: z.array(importError),
   }),
   readOutcome: endpoint({
@@ -575,45 +580,29 @@ export const importCalls = {
     output: goneFromList,
   }),
   listKept: endpoint({
-    method: 'GET',
+    ...rowsOfImport,
     path: '/api/admin/imports/:id/kept',
     summary:
       'Rows that leave alone what an owner or staff set, with what is there and what they say',
-    access: 'transfer',
-    paged: true,
-    params,
-    query: z.object(paging(ADMIN_PAGE_SIZE)),
     output: z.array(keptRow),
   }),
   listChanges: endpoint({
-    method: 'GET',
+    ...rowsOfImport,
     path: '/api/admin/imports/:id/changes',
     summary: 'Rows of a checked import that change a listing, with the values before and after',
-    access: 'transfer',
-    paged: true,
-    params,
-    query: z.object(paging(ADMIN_PAGE_SIZE)),
     output: z.array(changedRow),
   }),
   listTwins: endpoint({
-    method: 'GET',
+    ...rowsOfImport,
     path: '/api/admin/imports/:id/twins',
     summary: 'Rows that are already listed, in the directory or in another row of the file',
-    access: 'transfer',
-    paged: true,
-    params,
-    query: z.object(paging(ADMIN_PAGE_SIZE)),
     output: z.array(importDuplicate),
   }),
   listMended: endpoint({
-    method: 'GET',
+    ...rowsOfImport,
     path: '/api/admin/imports/:id/mended',
     summary:
       'Cells that were mended or left empty, of the first 10,000 rows with any; the total counts the rows',
-    access: 'transfer',
-    paged: true,
-    params,
-    query: z.object(paging(ADMIN_PAGE_SIZE)),
     output: z.array(importMended),
   }),
   listRefused: endpoint({
@@ -634,12 +623,12 @@ export const importCalls = {
     method: 'PUT',
     path: '/api/admin/imports/:id/refused',
     summary:
-      'Correct cells of refused, doubtful or left out rows, at most 100 rows at once, and check these rows again; add towns to the gazetteer, and check all rows of them again; or leave rows out that are no businesses',
+      'Correct cells of refused, doubtful or left out rows, at most 500 rows at once, and check these rows again; add towns to the gazetteer, and check all rows of them again; or leave rows out that are no businesses',
     access: 'transfer',
     params,
     body: z
       .object({
-        rows: z.array(correction).max(100).default([]),
+        rows: z.array(correction).max(500).default([]),
         towns: z.array(unknownTown).max(100).default([]),
         leave: z.array(z.int().min(1)).max(1000).default([]),
       })

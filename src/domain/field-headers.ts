@@ -11,6 +11,7 @@ const READY_HEADERS: Readonly<Record<string, readonly string[]>> = {
       'handicap access',
       'wc accessible',
       'w c accessible',
+      'h c accessible',
     ],
   ],
   'outdoor-seating': ['outdoor', 'patio seating', 'al fresco'],

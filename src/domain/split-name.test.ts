@@ -40,6 +40,7 @@ test.each([
   'Peninsula Heating / Cooling',
   'Bait / Tackle & More',
   'Moeller Motors / Moeller RV',
+  'Birch Books (Zebulon Wuzz)',
 ])('%s stays whole and is told, because it may be a second business', (two) => {
   expect(splitName(two)).toMatchObject({ business: two, contact: '', isUnsure: true });
 });

@@ -60,10 +60,11 @@ export function splitName(text: string): SplitName {
   if (isPerson(aside) && (!isGuess || (/\s/.test(aside) && areFirstNames(aside, before)))) {
     return { ...said, business: tidy(before), contact: tidy(aside), isGuess };
   }
+  const isNamed = isPerson(aside) && /\s/.test(aside);
   const [, last = '', first = '', business = ''] = REVERSED.exec(text) ?? [];
   if (isFirstName(first.split(' ')[0] ?? '') && isPerson(last))
     return { ...said, business: tidy(business), contact: `${first} ${last}`, isGuess: true };
-  let apart: SplitName['apart'] = null;
+  let apart: SplitName['apart'] = isNamed ? { business: tidy(before), contact: tidy(aside) } : null;
   let guess: SplitName | null = null;
   for (const { by, isPlain, isTight, isDash } of SEPARATORS) {
     for (const { index, 0: found } of [...text.matchAll(by)]) {

@@ -85,6 +85,25 @@ test('a whole address among streets is taken apart, row by row, and told', async
   );
 });
 
+test('where only the streets of a column are wanted, plain streets stay whole', async () => {
+  const file = `Business,Street,City,ST,Type,Approved
+Qx A,1552 Bailey Ave Suite 104,Boise,ID,Bakery,Y
+Qx B,2533 Avenue A,Boise,ID,Bakery,Y
+Qx C,"12 Elm St, Nampa, ID 83651",Boise,ID,Bakery,Y
+`;
+  const { id, proposedMapping } = await staff.upload(file);
+  const mapping = { ...proposedMapping, address: { column: 1, part: 'street' as const } };
+  await staff.start(id, 'dry-run', { mapping });
+  await directory.runJobs();
+  await staff.run(id, 'commit');
+  const { rows } = await directory.db.pool.query('select address from businesses order by id');
+  expect(rows.map(({ address }) => address)).toEqual([
+    '1552 Bailey Ave Suite 104',
+    '2533 Avenue A',
+    '12 Elm St',
+  ]);
+});
+
 test('an unknown town in a column is corrected by its ZIP code, or told', async () => {
   const file = `Qx A,1 Elm St,N'mpa,ID,83651,Bakery,,Y
 Qx B,2 Elm St,Wuzzleville,ID,83702,Bakery,,Y
@@ -95,42 +114,6 @@ Qx B,2 Elm St,Wuzzleville,ID,83702,Bakery,,Y
     "2 N'mpa -> Nampa: Town of ZIP code 83651",
     '3 83702 -> 83702: ZIP code 83702 belongs to Boise. Check the town and the ZIP code',
   ]);
-});
-
-test('words that the search knows in Spanish are known, and a trade that the cell names stays', async () => {
-  const kinds = [
-    ['Qx Uno', 'Plomero'],
-    ['Qx Dos', 'Taller mecánico'],
-    ['Qx Tres', 'Florería'],
-    ['Sunnyside Travel Inn', 'Motel'],
-    ['Back In Line Spine Center', 'Chiropractor'],
-    ['Cherry Hill Weddings', 'Wedding venue'],
-    ['Qx Plumbing & Heating', 'Plumber'],
-  ];
-  const file = kinds.map(
-    ([name, kind], at) => `${name},${at + 1} Elm St,Boise,ID,83702,${kind},,Y`,
-  );
-  const { rows, errors } = await importAll(`${HEAD}${file.join('\n')}\n`);
-  expect(errors).toEqual([]);
-  expect(rows.map(({ name, category, trades }) => `${name}: ${category} ${trades}`)).toEqual([
-    'Qx Uno: services plumbers',
-    'Qx Dos: automotive auto-repair-shops',
-    'Qx Tres: retail florists',
-    'Sunnyside Travel Inn: services hotels',
-    'Back In Line Spine Center: healthcare chiropractors',
-    'Cherry Hill Weddings: services event-venues',
-    'Qx Plumbing & Heating: services plumbers',
-  ]);
-});
-
-test('a category from the last words of a cell is told, and the words of the name come first', async () => {
-  const file = `Qx Kite,1 Elm St,Boise,ID,83702,Wuzzle park,,Y
-Qx Oar Dentistry,2 Elm St,Boise,ID,83702,Wuzzle park,,Y
-`;
-  const { rows, told } = await importAll(HEAD + file);
-  expect(rows.map(({ category }) => category)).toEqual([expect.any(String), 'healthcare']);
-  expect(told).toHaveLength(2);
-  expect(told[0]).toContain('Only the last words of the cell are known');
 });
 
 test('remarks of a list are no part of a name, and a mistyped host is told', async () => {
@@ -150,6 +133,39 @@ TOTAL ACTIVE MEMBERS,,,,,408,
 `;
   const { counts, leftOut } = await staff.check(file);
   expect([counts.new, counts.error, leftOut.totals]).toEqual([1, 0, 2]);
+});
+
+test('a remark that a business moved is told', async () => {
+  const file = `Business,Street,City,ST,Type,Comments,Approved
+Qx Kite,1 Elm St,Boise,ID,Bakery,moved to 418 Pine St as of Sept,Y
+`;
+  const { told } = await importAll(file);
+  expect(told.join()).toContain('A remark says that the business moved');
+});
+
+test('a town that was typed is proposed again only for the same address, and a refused name is not gone', async () => {
+  const list = (street: string) => `Business,Street,City,ST,Type,Approved
+"Qx Kite
+Maria Nelson",${street},,ID,Bakery,Y
+Qx Oar,2 Elm St,Boise,ID,Bakery,Y
+`;
+  const { id } = await staff.check(list('1 Elm St'));
+  const body = { rows: [{ line: 2, cells: [{ column: 2, value: 'Boise' }] }] };
+  await directory.call(`PUT /api/admin/imports/${id}/refused`, { ...staff, body });
+  await directory.runJobs();
+  await staff.run(id, 'commit');
+  const propose = async (street: string) => {
+    const next = await staff.check(list(street));
+    const read = async (what: string) =>
+      (await directory.get(`/api/admin/imports/${next.id}/${what}`, staff.headers)).json();
+    const [refused] = await read('refused');
+    return { proposed: refused.proposed, gone: (await read('gone')).total };
+  };
+  expect(await propose('1 Elm St')).toEqual({
+    proposed: [{ column: 2, value: 'Boise' }],
+    gone: 0,
+  });
+  expect(await propose('8811 Pine Rd')).toEqual({ proposed: [], gone: 0 });
 });
 
 test('members who dropped their membership are left out', async () => {

@@ -304,7 +304,7 @@ async function* readSpanishRows() {
 let loaded: Promise<Spanish> | undefined;
 
 /** Reads the shipped Spanish phrases from db/seed/trades once per process. */
-export function readSpanish(): Promise<Spanish> {
+function readSpanish(): Promise<Spanish> {
   loaded ??= (async () => {
     const phrases: SpanishPhrase[] = [];
     for await (const { spanish_name: name = '', spanish_singular: one = '', slug = '' } of readCsv(

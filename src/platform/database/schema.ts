@@ -454,6 +454,7 @@ export interface Schema {
     columnName: string;
     listKey: string;
     nameKey: string;
+    place: string | null;
     was: string;
   };
   importErrors: {

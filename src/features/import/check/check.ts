@@ -36,7 +36,12 @@ import { mayEdit } from '../model/starter.rules.ts';
 import { enter } from '../model/states.ts';
 import { commitSoon, dropTimeout } from '../model/write.queries.ts';
 import { createRowReader } from '../rows/row.rules.ts';
-import { createImportVocabulary, listImportTerms, openWords } from '../rows/trades.ts';
+import {
+  createImportVocabulary,
+  listImportTerms,
+  openCategoryFinder,
+  openTradeReader,
+} from '../rows/trades.ts';
 import { openAreaCodes } from './area-codes.ts';
 import { countDuplicates, markFileDuplicates } from './duplicates.ts';
 import { countLookalikes, markFileLookalikes, markMoved } from './lookalikes.ts';
@@ -146,6 +151,8 @@ export async function openRows(
   const isForeign = recognizeDirectory(source.columns) !== null;
   const vocabulary = createImportVocabulary(terms, isForeign);
   const fields = await readOwnFields(db.kysely, source.mapping);
+  const readTrades = await openTradeReader(terms);
+  const findOwnCategory = await openCategoryFinder(terms);
   const names = new Map(terms.categories.map(({ id, name }) => [id, name]));
   const isSplit = Object.values(source.mapping).some((from) => 'part' in from && from.part);
   const { city, zipCode, address } = source.mapping;
@@ -157,7 +164,8 @@ export async function openRows(
     readRow: createRowReader({ ...asked, findAreaCode }),
     file: {
       ...source,
-      ...(await openWords(terms)),
+      readTrades,
+      findOwnCategory,
       nameCategory: (id: number) => names.get(id) ?? '',
       offersAt: source.mapping.offers && (await hasOffers(db)) ? at : null,
       listKey: listKeyOf({ ...stored, mapping }),

@@ -219,13 +219,10 @@ function leaveApproval(row: ParsedRow, { mapping }: File, isReturning: boolean):
 function settleCategory(row: ParsedRow, file: File): void {
   const { heading, values } = row;
   if (heading && !heading.kinds) return;
-  const isPart = heading?.isSection === false && heading.kinds?.length === 0;
-  const among = heading?.isSection === false && !isPart ? heading.kinds : null;
-  const own = file.findOwnCategory(values, among);
-  if (own === null ? !heading?.isSection && !isPart : own === values.categoryId) return;
+  const own = file.findOwnCategory(values, heading?.isSection === false ? heading.kinds : null);
+  if (own === null ? !heading?.isSection : own === values.categoryId) return;
   values.categoryId = own ?? values.categoryId;
-  const loose = isPart ? m.import_category_part() : m.import_section_loose();
-  const reason = own === null ? loose : m.import_section_by_name();
+  const reason = own === null ? m.import_section_loose() : m.import_section_by_name();
   const became = file.nameCategory(values.categoryId ?? 0);
   const column = nameColumn(file, 'category');
   note(row, column, [heading?.words ?? '', became, heading ? reason : m.import_category_by_name()]);

@@ -134,37 +134,40 @@ export async function readListed(
   return new Map(rows.map(({ slug, said }) => [slug, said]));
 }
 
-const STAGED = [
-  ...importedFields.map(columnOf),
-  ...['name_key', 'city_key', 'twin', 'street_key', 'phone_key', 'trades_from', 'keys'],
-  ...['doubts', 'like_id', 'like_score', 'like_reasons', 'custom', 'said'],
-].join(', ');
+type StagedColumn = [column: string, read: (row: StagedRow) => CopyValue];
+
+/** The columns of a staged row, apart from its line and listing. */
+const stagedColumns: readonly StagedColumn[] = [
+  ...importedFields.map(
+    (name): StagedColumn => [
+      columnOf(name),
+      (row) => (name === 'trades' ? row.trades && formatArray(row.trades) : formatValue(row[name])),
+    ],
+  ),
+  ['name_key', (row) => row.nameKey],
+  ['city_key', (row) => row.cityKey],
+  ['twin', (row) => row.twin],
+  ['street_key', (row) => row.streetKey],
+  ['phone_key', (row) => row.phoneKey],
+  ['trades_from', (row) => row.tradesFrom],
+  ['keys', (row) => row.keys && formatArray(row.keys)],
+  ['doubts', (row) => formatValue(row.doubts)],
+  ['like_id', (row) => row.likeId],
+  ['like_score', (row) => row.likeScore],
+  ['like_reasons', (row) => formatValue(row.likeReasons)],
+  ['custom', (row) => formatValue(row.custom)],
+  ['said', (row) => (row.said === null ? null : String(row.said))],
+];
+
+const STAGED = stagedColumns.map(([column]) => column).join(', ');
+
+function formatValue(value: CopyValue | object): CopyValue {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+}
 
 function formatStaged(row: StagedRow, ahead: CopyValue[] = []): string {
-  const said = importedFields.map((name) => {
-    if (name === 'trades') return row.trades && formatArray(row.trades);
-    const value = row[name];
-    return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
-  });
-  return formatCopyRow([
-    ...ahead,
-    row.line,
-    row.businessId,
-    ...said,
-    row.nameKey,
-    row.cityKey,
-    row.twin,
-    row.streetKey,
-    row.phoneKey,
-    row.tradesFrom,
-    row.keys && formatArray(row.keys),
-    row.doubts && JSON.stringify(row.doubts),
-    row.likeId,
-    row.likeScore,
-    row.likeReasons && JSON.stringify(row.likeReasons),
-    row.custom && JSON.stringify(row.custom),
-    row.said === null ? null : String(row.said),
-  ]);
+  const said = stagedColumns.map(([, read]) => read(row));
+  return formatCopyRow([...ahead, row.line, row.businessId, ...said]);
 }
 
 /**

@@ -31,7 +31,7 @@ export interface ImportVocabulary {
   findTradesOfHeading: (cell: string) => number[] | null;
   /**
    * Returns the categories that a heading such as "Auto & Home" may stand for, or null if it is the name of a
-   * category or trade as a whole. The list is empty if only its last words are known: "MH park".
+   * category or trade as a whole.
    */
   listKinds: (cell: string) => number[] | null;
 }

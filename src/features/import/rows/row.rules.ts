@@ -81,7 +81,7 @@ interface RowHeading {
   words: string;
   /** The trades that it names for sure. */
   trades: number[] | null;
-  /** Categories of the several kinds of businesses that it may stand for, none if only its last words are known. */
+  /** Categories of the several kinds of businesses that it may stand for, or null. */
   kinds: number[] | null;
   isSection: boolean;
 }
@@ -139,7 +139,10 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
     dropHalfPoint(row, source);
     takeTownOfSection(row, source);
     if (!noteAddress(row, source, split)) settleTown(row, source);
-    if (!isExport(source)) settleZip(row, source);
+    if (!isExport(source)) {
+      settleZip(row, source);
+      noteMove(row, source);
+    }
     completePhone(row, source);
     noteContact(row, source, split);
     for (const field of own) readField(row, field);
@@ -169,7 +172,8 @@ function readField(row: ParsedRow, { name, readCells, translate, store }: Mapped
 function openFields(source: Source, split: CellSplitter): MappedField[] {
   const { columns, mapping, vocabulary } = source;
   return listImportFields(vocabulary).flatMap((rule): MappedField[] => {
-    const from = mapping[rule.field];
+    const streets = rule.field === 'address' ? findStreets(mapping) : null;
+    const from: ImportSource | undefined = streets ?? mapping[rule.field];
     if (!from) return [];
     const column = 'column' in from && !from.part && !from.values ? from.column : null;
     const isSection = listColumns(from).some((at) => columns[at] === SECTION_COLUMN);
@@ -286,6 +290,14 @@ const NO_ADDRESS =
 const isWhole = (text: string, { city, zip }: SplitAddress) =>
   zip !== '' || [', ', ' - '].some((sign) => text.includes(`${sign}${city}`));
 
+/** Returns the column of streets, if the towns are elsewhere. Only its streets may be wanted. */
+function findStreets({ address, city }: ImportMapping) {
+  const isApart = city !== undefined && 'part' in city && city.part !== undefined;
+  if (isApart || !address || !('column' in address) || address.values) return null;
+  if (address.part && address.part !== 'street') return null;
+  return { column: address.column, isOnlyStreet: address.part === 'street' };
+}
+
 /**
  * Takes an address apart that stands in the column of streets and names the town, if the town is blank or the same:
  * some rows of a list hold the whole address in one cell. Of other streets it leaves out PO boxes and remarks.
@@ -293,8 +305,8 @@ const isWhole = (text: string, { city, zip }: SplitAddress) =>
 function takeApart(row: ParsedRow, source: Source) {
   const { mapping, places } = source;
   const { address, city, state, zipCode } = row.values;
-  const from = mapping.address;
-  if (address === null || !from || !('column' in from) || from.part) return;
+  const from = findStreets(mapping);
+  if (address === null || !from) return;
   const text = createCellReader(from)(row.cells);
   const fixed =
     mapping.state && 'value' in mapping.state ? readStateCode(mapping.state.value) : null;
@@ -302,7 +314,8 @@ function takeApart(row: ParsedRow, source: Source) {
   const code = readStateCode(parts?.state ?? '') ?? null;
   const town = parts && code ? cleanCell.city(parts.city, { state: code }) : '';
   const isSame = city === null || townKey(city, state ?? '') === townKey(town, code ?? '');
-  if (parts && town !== '' && parts.street !== '' && isSame && isWhole(text, parts)) {
+  const isCut = parts?.isUnsure === false && from.isOnlyStreet;
+  if (parts && town !== '' && parts.street !== '' && (isSame || isCut) && isWhole(text, parts)) {
     const { street, zip } = parts;
     Object.assign(row.values, { address: street, city: city ?? town, state: state ?? code });
     row.values.zipCode = zipCode ?? (zip.length >= 5 ? zip.replace(' ', '-') : null);
@@ -319,6 +332,20 @@ function takeApart(row: ParsedRow, source: Source) {
   if (left === '') return;
   row.values.address = street;
   note(row, nameColumn(source, 'address'), [text, street, m.import_address_left({ text: left })]);
+}
+
+/** A remark such as "moved to 12 Elm St as of Sept". */
+const MOVED = /\b(?:has |have )?(?:moved|moving|relocat(?:ed|ing)) to\b|\bse mud(?:ó|aron) a\b/i;
+
+/** Tells a remark in another column that the business moved. */
+function noteMove(row: ParsedRow, { columns, mapping }: Source) {
+  const used = new Set(
+    [mapping.name, mapping.description].flatMap((from) => (from ? listColumns(from) : [])),
+  );
+  const at = row.cells.findIndex((cell, column) => !used.has(column) && MOVED.test(cell));
+  if (at < 0 || at >= columns.length) return;
+  const cell = cleanCell.name(row.cells[at] ?? '');
+  note(row, columns[at] ?? null, [cell, cell, m.import_moved_remark()]);
 }
 
 /** Takes the state of the ZIP code if the cell of the state is blank. */

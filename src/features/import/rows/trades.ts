@@ -2,10 +2,9 @@ import * as m from '#messages';
 import { MAX_TRADES } from '../../../domain/trade-choice.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
-import { loadTradeRules } from '../../trades/assign.ts';
+import { type AssignTrades, loadTradeRules } from '../../trades/assign.ts';
 import { nameCategoryInSpanish } from '../../trades/spanish-names.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
-import { readSpanish } from '../../trades/vocabulary.ts';
 import type { ImportValues, ImportVocabulary } from './fields.rules.ts';
 import type { ParsedRow } from './row.rules.ts';
 
@@ -59,35 +58,8 @@ export async function listImportTerms(db: Database): Promise<ImportTerms> {
       spanishName: nameCategoryInSpanish(category).name,
     })),
     trades: [...former, ...trades],
-    phrases: [...phrases, ...(await listSpanish(phrases, [...former, ...trades], categories))],
+    phrases,
   };
-}
-
-/** Lists the Spanish phrases that mean nothing in English. */
-async function listSpanish(
-  english: readonly Phrase[],
-  trades: readonly { id: number; slug: string }[],
-  categories: readonly { id: number; slug: string }[],
-): Promise<Phrase[]> {
-  const known = new Set(english.map(({ stem }) => stem));
-  const meanings = new Map(
-    trades.map(({ id, slug }) => [
-      slug,
-      { tradeId: id as number | null, categoryId: null as number | null },
-    ]),
-  );
-  for (const { id, slug } of categories)
-    meanings.set(`@${slug}`, { tradeId: null, categoryId: id });
-  const found: Phrase[] = [];
-  for (const { stems, isRisky, meanings: named } of (await readSpanish()).phrases) {
-    const meant = named.flatMap((slug) => meanings.get(slug) ?? []);
-    for (const stem of stems) {
-      if (known.has(stem)) continue;
-      known.add(stem);
-      found.push(...meant.map((meaning) => ({ ...meaning, stem, isRisky })));
-    }
-  }
-  return found;
 }
 
 const MOST_KNOWN = 1000;
@@ -168,13 +140,9 @@ export function createImportVocabulary(
         found.flatMap((all) => all.flatMap((one) => (all.includes(null) ? [] : (one ?? [])))),
       );
     }),
-    listKinds: remember((cell) => {
-      const text = writeOut(cell);
-      const isNamed = findLast(text, (words) => findCategoryName(named, words)) !== null;
-      const kinds = listCategories(text);
-      const isKnown = findCategory(text) !== null || (isNamed && kinds.length === 0);
-      return isKnown ? null : kinds;
-    }),
+    listKinds: remember((cell) =>
+      findCategory(writeOut(cell)) === null ? listCategories(writeOut(cell)) : null,
+    ),
   };
 }
 
@@ -266,41 +234,41 @@ export type ReadTrades = (row: TradesSource, isKnown: boolean) => RowTrades;
 
 type TradesSource = Pick<ParsedRow, 'values' | 'heading'>;
 
-/** Finds the category of the trade that name and description state, among those given or in any. */
 export type FindOwnCategory = (values: ImportValues, among: number[] | null) => number | null;
 
-/** Returns readers of what name and description say about a business. */
-export async function openWords({
+/** Finds the category of the trade which name and description state, among those given or in any. */
+export async function openCategoryFinder({
   categories,
   trades,
-}: ImportTerms): Promise<{ findOwnCategory: FindOwnCategory; readTrades: ReadTrades }> {
+}: ImportTerms): Promise<FindOwnCategory> {
   const assign = await loadTradeRules();
-  const slugs = new Map(categories.map(({ id, slug }) => [id, slug]));
-  const known = new Map(trades.map((trade) => [trade.slug, trade]));
-  const findOwnCategory: FindOwnCategory = ({ name, description }, among) => {
+  const isOpen = new Set(categories.map(({ id }) => id));
+  const ofTrade = new Map(trades.map(({ slug, categoryId }) => [slug, categoryId]));
+  return ({ name, description }, among) => {
     if (name === null) return null;
     const [main = ''] = assign({ name, description: description ?? '', categorySlug: '' });
-    const found = known.get(main)?.categoryId ?? null;
-    const isKind = found !== null && slugs.has(found) && (among?.includes(found) ?? true);
+    const found = ofTrade.get(main) ?? null;
+    const isKind = found !== null && isOpen.has(found) && (among?.includes(found) ?? true);
     return isKind ? found : null;
   };
-  const readTrades: ReadTrades = ({ values, heading }, isKnown) => {
+}
+
+export async function openTradeReader({ categories, trades }: ImportTerms): Promise<ReadTrades> {
+  const assign = await loadTradeRules();
+  const ids = new Map(trades.map(({ id, slug }) => [slug, id]));
+  const slugs = new Map(categories.map(({ id, slug }) => [id, slug]));
+  const assignIds = (listing: Parameters<AssignTrades>[0]) =>
+    assign(listing).flatMap((slug) => ids.get(slug) ?? []);
+  return ({ values, heading }, isKnown) => {
     if (values.trades) return { trades: values.trades, tradesFrom: 'import' };
     const { name, description, categoryId } = values;
     const categorySlug = slugs.get(categoryId ?? 0);
     const words = { name: name ?? '', description: description ?? '' };
-    const named = categorySlug ? assign({ ...words, categorySlug }) : [];
-    const found = named.flatMap((slug) => known.get(slug)?.id ?? []);
-    const trades = heading?.trades ?? null;
-    // A cell that names trades is right about them. The words of a business say more than the heading of a section.
-    if (trades && !heading?.isSection) {
-      const isAgreed = found.some((id) => trades.includes(id));
-      const all = [...new Set([...trades, ...(isAgreed ? found : [])])];
-      return { trades: all.slice(0, MAX_TRADES), tradesFrom: 'import' };
-    }
+    const found = categorySlug ? assignIds({ ...words, categorySlug }) : [];
+    // The words of a business say more than a heading.
     if (found.length > 0)
       return isKnown ? { trades: null, tradesFrom: null } : { trades: found, tradesFrom: 'rules' };
-    return { trades, tradesFrom: trades && 'rules' };
+    const trades = heading?.trades ?? null;
+    return { trades, tradesFrom: trades && (heading?.isSection ? 'rules' : 'import') };
   };
-  return { findOwnCategory, readTrades };
 }

@@ -1,7 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
-import type { BusinessImport, RefusedRow } from '../../../contract/imports.staff.ts';
+import {
+  type BusinessImport,
+  listColumns,
+  type RefusedRow,
+} from '../../../contract/imports.staff.ts';
 import { formatCount } from '../../kit/format.ts';
 import { readPages } from '../../kit/read-pages.ts';
 import { Button, ButtonAnchor } from '../../kit/ui/button.tsx';
@@ -12,7 +16,7 @@ import { columnLabel } from './sources.ts';
 import type { ImportSteps, TypedCorrections } from './use-steps.ts';
 
 /** Rows that one request may correct. */
-const MOST = 100;
+const MOST = 500;
 
 type Typed = Record<string, string>;
 
@@ -52,6 +56,13 @@ type RefusedList = ReturnType<typeof useRefused>;
 
 const rowsOf = (list: RefusedList) => list.data?.pages.flatMap(({ items }) => items) ?? [];
 
+/** Reads the pages of a list that aren't shown yet, and returns all of its rows. */
+async function readAll(list: RefusedList): Promise<RefusedRow[]> {
+  let read = list;
+  while (read.hasNextPage) read = await read.fetchNextPage();
+  return rowsOf(read);
+}
+
 function useCorrect(source: BusinessImport, steps: ImportSteps) {
   const queryClient = useQueryClient();
   return (corrections: TypedCorrections) =>
@@ -76,6 +87,10 @@ export function CorrectedRows({ source, steps, refused, doubtful }: CorrectedRow
   const rows = [...rowsOf(refused), ...rowsOf(doubtful)];
   const changed = collect(rows, typed);
   const known = rows.filter(({ proposed }) => proposed.length > 0);
+  const fillIn = async () => {
+    const all = [...(await readAll(refused)), ...(await readAll(doubtful))];
+    setTyped({ ...typed, ...collectProposed(all) });
+  };
   const listed = { source, typed, onType: setTyped };
   const leave = (row: RefusedRow) => (
     <Button
@@ -116,7 +131,7 @@ export function CorrectedRows({ source, steps, refused, doubtful }: CorrectedRow
           <Button
             variant="secondary"
             title={m.import_refused_known({ rows: formatCount(known.length, m.count_file_rows) })}
-            onClick={() => setTyped({ ...typed, ...collectProposed(known) })}
+            onClick={fillIn}
           >
             {m.import_refused_use()}
           </Button>
@@ -199,11 +214,9 @@ interface RowProps extends ListedRows {
 
 function Row({ row, source, typed, onType, children }: RowProps) {
   const { line, cells, errors, proposed } = row;
+  const wrong = errors.flatMap((error) => error.columns);
   const columns = [
-    ...new Set([
-      ...errors.flatMap((error) => error.columns),
-      ...proposed.map(({ column }) => column),
-    ]),
+    ...new Set([...wrong, ...proposed.map(({ column }) => column), ...besides(source, wrong)]),
   ];
   const loose = errors.filter((error) => error.columns.length === 0);
   return (
@@ -239,6 +252,14 @@ function Row({ row, source, typed, onType, children }: RowProps) {
       </div>
     </li>
   );
+}
+
+/** Returns the columns of the address if the place of a row is wrong: the address often tells it. */
+function besides({ mapping }: BusinessImport, wrong: number[]): number[] {
+  const columnsOf = (field: 'address' | 'city' | 'state' | 'zipCode') =>
+    mapping?.[field] ? listColumns(mapping[field]) : [];
+  const place = (['city', 'state', 'zipCode'] as const).flatMap(columnsOf);
+  return place.some((column) => wrong.includes(column)) ? columnsOf('address') : [];
 }
 
 function describeErrors(errors: RefusedRow['errors'], column: number): string | undefined {
