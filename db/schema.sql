@@ -2065,7 +2065,9 @@ create table imports (
   hidden_places smallint[] not null default '{}'::smallint[],
   -- Listings that left the list, and were marked as closed or hidden by it.
   closed_count integer not null default 0,
-  hidden_count integer not null default 0
+  hidden_count integer not null default 0,
+  -- Rows that change nothing of a listing but the notes of staff.
+  note_count integer not null default 0
 );
 -- Imports of a run.
 create index imports_run on imports (run_id) where run_id is not null;

@@ -6,6 +6,8 @@ alter table imports add column hidden_places smallint[] not null default '{}';
 -- Listings that left the list, and were marked as closed or hidden by it.
 alter table imports add column closed_count integer not null default 0;
 alter table imports add column hidden_count integer not null default 0;
+-- Rows that change nothing of a listing but the notes of staff.
+alter table imports add column note_count integer not null default 0;
 -- Rows of the file, and how many of them are done.
 alter table review_imports add column row_count integer not null default 0;
 alter table review_imports add column done_count integer not null default 0;

@@ -224,6 +224,8 @@ export const businessImport = z.object({
   twins: z.object({ file: z.int(), directory: z.int(), changed: z.int(), idle: z.int() }),
   /** New rows that resemble a listing or another row, and those that almost certainly match one. */
   lookalikes: z.object({ all: z.int(), same: z.int(), moved: z.int() }),
+  /** Rows that change nothing but the notes of staff. They are among the changed ones. */
+  notesOnly: z.int(),
   /** Listings that left the list and were marked as closed or hidden. They are among the changed ones. */
   gone: z.object({ closed: z.int(), hidden: z.int() }),
   kept: z.object({ rows: z.int(), fields: z.array(keptCount) }),
@@ -589,7 +591,8 @@ export const importCalls = {
   listChanges: endpoint({
     ...rowsOfImport,
     path: '/api/admin/imports/:id/changes',
-    summary: 'Rows of a checked import that change a listing, with the values before and after',
+    summary:
+      'Rows of a checked import that change more of a listing than the notes of staff, with the values before and after',
     output: z.array(changedRow),
   }),
   listTwins: endpoint({

@@ -661,6 +661,7 @@ export interface Schema {
     mergedCount: Generated<number>;
     movedCount: Generated<number>;
     newCount: Generated<number>;
+    noteCount: Generated<number>;
     overwrite: Generated<string[]>;
     paddedCount: Generated<number>;
     photoCount: Generated<number>;

@@ -15,6 +15,7 @@ import { readFields } from '../../businesses/model/custom-fields.ts';
 import { readKnownTowns } from '../../businesses/model/places.queries.ts';
 import { recognizeDirectory } from '../file/mapping.rules.ts';
 import {
+  countNotesOnly,
   countOutcomes,
   refreshStagedStatistics,
   refuseChanges,
@@ -218,6 +219,7 @@ async function finishCheck(
   await settleMergedOutcomes(trx, id);
   await markMoved(trx, held);
   const { lastLine, waiting, ...counts } = await countOutcomes(trx, id);
+  const notes = await countNotesOnly(trx, id);
   const duplicates = await countDuplicates(trx, id);
   const lookalikes = await countLookalikes(trx, id);
   const kept = await countProtectedFields(trx, id);
@@ -225,6 +227,7 @@ async function finishCheck(
     newCount: counts.new,
     changedCount: counts.changed,
     sameCount: counts.same,
+    noteCount: notes,
     waitingCount: waiting,
     errorCount: held.errorCount + errors.length + refused,
     fileTwinCount: duplicates.file,

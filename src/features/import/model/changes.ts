@@ -12,11 +12,13 @@ import type { CustomValues } from '../../../domain/custom-fields.ts';
 import { customFieldLabel, sayValue } from '../../../domain/custom-values.ts';
 import { describeValues } from '../../../domain/describe-values.ts';
 import { keptFields, rulesOf, toldName } from '../../../domain/listing-fields.ts';
+import { NOTES_FIELD } from '../../../domain/ready-fields.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { readFields } from '../../businesses/model/custom-fields.ts';
 import { columnOf } from '../../businesses/model/field-columns.ts';
 import { openDescriber } from '../rows/describe.ts';
+import { differs, withoutNotes } from './check.queries.ts';
 import { type Paging, pageByLine } from './findings.ts';
 import { readImportState } from './imports.ts';
 import { keptColumns } from './protected-fields.ts';
@@ -61,17 +63,23 @@ function pageRows<Said>(
   });
 }
 
-/** Lists rows of a checked import that change a listing, with what is there and what they bring. */
+/**
+ * Lists rows of a checked import that change more of a listing than the notes of staff, with what is there and what
+ * they bring.
+ */
 export async function listChanges(
   db: Database,
   importId: number,
   query: Paging,
 ): Promise<Page<ChangedRow>> {
-  const { counts } = await readImportState(db, importId);
+  const { counts, notesOnly } = await readImportState(db, importId);
   const page = await pageRows(db, importId, query, {
     said: sql<{ said: Record<string, unknown>; ownSaid: CustomValues | null }>`
       r.custom as "ownSaid", jsonb_strip_nulls(jsonb_build_object(${pairsOf('r')})) as said`,
-    where: sql`r.outcome = 'changed' and r.twin is distinct from 'file'`,
+    where: sql`r.outcome = 'changed' and r.twin is distinct from 'file'
+      and (not coalesce(jsonb_exists(r.custom, ${NOTES_FIELD}), false) or exists (
+        select from import_rows o ${withoutNotes}
+        where o.import_id = r.import_id and o.line = r.line and ${differs}))`,
   });
   const compare = await openComparison(db);
   const items = page.items.map(({ line, id, name, slug, ...row }) => {
@@ -82,7 +90,7 @@ export async function listChanges(
       fields: fields.filter(({ is, file }) => is !== file),
     };
   });
-  return { ...page, items, total: counts.changed };
+  return { ...page, items, total: counts.changed - notesOnly };
 }
 
 type Kept = Partial<Record<KeptField | 'custom', Record<string, unknown>>>;

@@ -242,6 +242,23 @@ export async function settleMergedOutcomes(
   `.execute(trx);
 }
 
+/**
+ * Joins to a staged row `o` its listing `b`, and itself without the notes of staff as `r`, for `differs`: such
+ * notes change with every list.
+ */
+export const withoutNotes = sql`join businesses b on b.id = o.business_id
+  cross join lateral jsonb_populate_record(o, jsonb_build_object('custom', o.custom - ${NOTES_FIELD}::text)) r`;
+
+/** Counts the rows that change nothing of their listing but the notes of staff. */
+export async function countNotesOnly(trx: DatabaseTransaction, importId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from import_rows o ${withoutNotes}
+    where o.import_id = ${importId} and o.outcome = 'changed' and o.twin is distinct from 'file'
+      and jsonb_exists(o.custom, ${NOTES_FIELD}) and not ${differs}
+  `.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
 /** Removes all rows of a business except the first. Returns the removed rows with the first row's line. */
 export async function takeOutDuplicates(
   trx: DatabaseTransaction,

@@ -109,6 +109,7 @@ export function toImport(row: ImportRow): BusinessImport {
       same: row.sameLookalikeCount,
       moved: row.movedCount,
     },
+    notesOnly: row.noteCount,
     gone: { closed: row.closedCount, hidden: row.hiddenCount },
     kept: { rows: row.keptRowCount, fields: row.keptFields },
     mended: row.mendedCount,

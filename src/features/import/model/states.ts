@@ -67,6 +67,7 @@ const NOT_CHECKED = {
   newCount: 0,
   changedCount: 0,
   sameCount: 0,
+  noteCount: 0,
   mendedCount: 0,
   waitingCount: 0,
   fileTwinCount: 0,

@@ -69,7 +69,9 @@ export function CheckedImport({ source, steps, choices, onRemap }: CheckedImport
       <CorrectedRows source={source} steps={steps} refused={refused} doubtful={doubtful} />
       {counts.error > 0 && <ImportErrors importId={source.id} />}
       <LeftRows source={source} steps={steps} list={left} />
-      {counts.changed > 0 && <ChangedRows importId={source.id} count={counts.changed} />}
+      {counts.changed > source.notesOnly && (
+        <ChangedRows importId={source.id} count={counts.changed - source.notesOnly} />
+      )}
       {source.mended > 0 && <MendedRows importId={source.id} count={source.mended} />}
       {duplicates.file + duplicates.directory > 0 && (
         <ImportDuplicates source={source} choice={choice} onChoose={setChoice} />
