@@ -7,7 +7,7 @@ import {
   targetOf,
   type UnknownTown,
 } from '../../../contract/imports.staff.ts';
-import { cleanCell, readEmail } from '../../../domain/clean-cells.ts';
+import { cleanCell, readEmail, tidy } from '../../../domain/clean-cells.ts';
 import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
 import { describeHours } from '../../../domain/hours/words.ts';
@@ -290,6 +290,9 @@ const NO_ADDRESS =
 const isWhole = (text: string, { city, zip }: SplitAddress) =>
   zip !== '' || [', ', ' - '].some((sign) => text.includes(`${sign}${city}`));
 
+/** Signs without which a street isn't followed by its town. */
+const MAY_BE_WHOLE = /[,;\n]| [-–—] |\d{5}/;
+
 /** Returns the column of streets, if the towns are elsewhere. Only its streets may be wanted. */
 function findStreets({ address, city }: ImportMapping) {
   const isApart = city !== undefined && 'part' in city && city.part !== undefined;
@@ -310,15 +313,17 @@ function takeApart(row: ParsedRow, source: Source) {
   const text = createCellReader(from)(row.cells);
   const fixed =
     mapping.state && 'value' in mapping.state ? readStateCode(mapping.state.value) : null;
-  const parts = splitAddress(text, { ...places, state: state ?? fixed ?? places?.state ?? null });
+  const known = { ...places, state: state ?? fixed ?? places?.state ?? null };
+  const parts = city === null || MAY_BE_WHOLE.test(text) ? splitAddress(text, known) : null;
   const code = readStateCode(parts?.state ?? '') ?? null;
   const town = parts && code ? cleanCell.city(parts.city, { state: code }) : '';
   const isSame = city === null || townKey(city, state ?? '') === townKey(town, code ?? '');
   const isCut = parts?.isUnsure === false && from.isOnlyStreet;
   if (parts && town !== '' && parts.street !== '' && (isSame || isCut) && isWhole(text, parts)) {
-    const { street, zip } = parts;
+    const { street } = parts;
+    const zip = tidy((cell) => cleanCell.zipCode(cell, { state: code }))(parts.zip);
     Object.assign(row.values, { address: street, city: city ?? town, state: state ?? code });
-    row.values.zipCode = zipCode ?? (zip.length >= 5 ? zip.replace(' ', '-') : null);
+    row.values.zipCode = zipCode ?? (/^\d{5}(?:-\d{4})?$/.test(zip) ? zip : null);
     row.isRespelled = true;
     if (city === null && parts.isUnsure) {
       row.isTownUnsure = true;
