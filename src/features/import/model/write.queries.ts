@@ -252,10 +252,10 @@ export async function listWithoutSlug(
 }
 
 /** SQL condition for rows whose issues weren't found by the check. */
-export const isOpen = sql<boolean>`(r.outcome <> 'new' or r.keys is null)`;
+export const isUnsettled = sql<boolean>`(r.outcome <> 'new' or r.keys is null)`;
 
 /** Returns the ids of the listings that a range writes, in order. */
-export async function listIds(
+export async function listWrittenIds(
   trx: DatabaseTransaction,
   range: LineRange,
   condition = sql<boolean>`true`,

@@ -15,7 +15,7 @@ function idsOf(range: LineRange) {
 }
 
 /** Reads what the counts depend on, by the id of each public listing that a range may change. */
-export async function readListed(
+export async function readCounted(
   trx: DatabaseTransaction,
   range: LineRange,
 ): Promise<Map<number, Listed>> {
@@ -26,13 +26,13 @@ export async function readListed(
   return new Map(rows.map(({ id, ...listed }) => [id, listed]));
 }
 
-/** Updates the counts after a range was written. `before` is what `readListed` returned before. */
+/** Updates the counts after a range was written. `before` is what `readCounted` returned before. */
 export async function moveCountsAlong(
   trx: DatabaseTransaction,
   range: LineRange,
   before: ReadonlyMap<number, Listed>,
 ): Promise<void> {
-  const after = await readListed(trx, range);
+  const after = await readCounted(trx, range);
   const moves = [...new Set([...before.keys(), ...after.keys()])]
     .map((id) => [before.get(id) ?? null, after.get(id) ?? null] as const)
     .filter(([was, is]) => JSON.stringify(was) !== JSON.stringify(is));

@@ -7,8 +7,8 @@ import { settleOpenings } from '../../hours/openings.ts';
 import { dropImported } from '../../seo/old-addresses.ts';
 import { insertErrors, slugError } from '../model/findings.ts';
 import { type ImportRow, type LineRange, updateImport, within } from '../model/imports.ts';
-import { insertNotices, listIds, lockBusinesses, toldRow } from '../model/write.queries.ts';
-import { moveCountsAlong, moveImportedKeys, readListed } from './derived-tables.ts';
+import { insertNotices, listWrittenIds, lockBusinesses, toldRow } from '../model/write.queries.ts';
+import { moveCountsAlong, moveImportedKeys, readCounted } from './derived-tables.ts';
 
 /**
  * Restores changed listings to their state before the import, unless they changed later. Deletes unsent
@@ -102,7 +102,7 @@ export async function undoRange(
   at: Date,
 ): Promise<void> {
   await lockBusinesses(trx, range);
-  const listed = await readListed(trx, range);
+  const listed = await readCounted(trx, range);
   const written = await listWritten(trx, range);
   const restored = await restoreChanged(trx, range, at);
   const removed = await deleteNew(trx, range);
@@ -111,7 +111,7 @@ export async function undoRange(
     ...restored,
     ...removed,
   ]);
-  const ids = await listIds(trx, range);
+  const ids = await listWrittenIds(trx, range);
   if (held.mapping?.hours) await settleOpenings(trx, ids, at);
   if (held.mapping?.offers) await settleOfferSpans(trx, ids);
   await moveImportedKeys(trx, range);

@@ -35,9 +35,9 @@ import {
   findOutcomes,
   holdCategories,
   isDirectoryEmpty,
-  isOpen,
-  listIds,
+  isUnsettled,
   listWithoutSlug,
+  listWrittenIds,
   lockBusinesses,
   matchAgain,
   noteImported,
@@ -48,7 +48,7 @@ import {
 } from '../model/write.queries.ts';
 import { nameColumn } from '../rows/row.rules.ts';
 import { matchDuplicatesAgain, settleDuplicates, settleLookalikes } from './choices.ts';
-import { insertFound, moveCountsAlong, moveImportedKeys, readListed } from './derived-tables.ts';
+import { insertFound, moveCountsAlong, moveImportedKeys, readCounted } from './derived-tables.ts';
 import { beginFilling } from './fill.ts';
 import { askForPhotos, photoQueue } from './photos.ts';
 import {
@@ -103,11 +103,11 @@ export async function writeRange(
   await insertErrors(trx, held.id, 'commit', errors);
   const { hasNew, hasChanged } = await findOutcomes(trx, range);
   const isChange = hasNew || hasChanged;
-  const listed = isChange && !writing.isFilling ? await readListed(trx, range) : null;
+  const listed = isChange && !writing.isFilling ? await readCounted(trx, range) : null;
   if (hasChanged) await writeChanged(trx, held, range, writing);
   if (hasNew) await writeNew(trx, held, range, writing);
   if (isChange) await dialPhones(trx, writtenOtherwise(range));
-  if (isChange) await settleIssues(trx, await listIds(trx, range, isOpen), writing.at);
+  if (isChange) await settleIssues(trx, await listWrittenIds(trx, range, isUnsettled), writing.at);
   return { errors: errors.length + refused, isChange, listed };
 }
 
