@@ -78,8 +78,9 @@ export async function listChanges(
       r.custom as "ownSaid", jsonb_strip_nulls(jsonb_build_object(${pairsOf('r')})) as said`,
     where: sql`r.outcome = 'changed' and r.twin is distinct from 'file'
       and (not coalesce(jsonb_exists(r.custom, ${NOTES_FIELD}), false) or exists (
-        select from import_rows o ${withoutNotes}
-        where o.import_id = r.import_id and o.line = r.line and ${differs}))`,
+        select from (select r.line) as asked (line)
+        join import_rows o on o.import_id = ${importId} and o.line = asked.line ${withoutNotes}
+        where ${differs}))`,
   });
   const compare = await openComparison(db);
   const items = page.items.map(({ line, id, name, slug, ...row }) => {
