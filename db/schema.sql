@@ -1198,7 +1198,14 @@ create table review_imports (
   known_count integer not null default 0,
   refused_count integer not null default 0,
   -- The first refused rows: line and reason.
-  refused jsonb not null default '[]'::jsonb check (jsonb_typeof(refused) = 'array')
+  refused jsonb not null default '[]'::jsonb check (jsonb_typeof(refused) = 'array'),
+  -- Rows of the file, and how many of them are done.
+  row_count integer not null default 0,
+  done_count integer not null default 0,
+  -- The rows of the file below the names of the columns, until all are done.
+  rows jsonb,
+  -- Names of the columns.
+  columns text[] not null default '{}'::text[]
 );
 
 -- Reviews of visitors, without an account.
@@ -2053,7 +2060,14 @@ create table imports (
   merged_count integer not null default 0,
   removed_count integer not null default 0,
   -- Rows that repeat a row and add nothing to its listing.
-  idle_twin_count integer not null default 0
+  idle_twin_count integer not null default 0,
+  -- Places of the filled columns that are hidden in the sheet, from 0.
+  hidden_places smallint[] not null default '{}'::smallint[],
+  -- Listings that left the list, and were marked as closed or hidden by it.
+  closed_count integer not null default 0,
+  hidden_count integer not null default 0,
+  -- Rows that change nothing of a listing but the notes of staff.
+  note_count integer not null default 0
 );
 -- Imports of a run.
 create index imports_run on imports (run_id) where run_id is not null;
@@ -2766,6 +2780,8 @@ create table import_corrections (
   was text not null,
   became text not null,
   at timestamptz(3) not null,
+  -- Hash of the cells of the place, as they were when one of them was corrected; null of other cells and of older ones.
+  place text collate "C",
   primary key (list_key, name_key, column_name, was)
 );
 

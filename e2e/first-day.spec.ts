@@ -146,7 +146,7 @@ test('a clerk makes an empty directory her town’s within ten minutes', async (
   await expect(page.getByText('The first 10 rows have no errors.')).toBeVisible();
   await clerk.read(main);
   await clerk.click(page.getByRole('button', { name: 'Check File' }));
-  const refused = page.getByRole('form', { name: 'Refused: 3 rows' });
+  const refused = page.getByRole('form', { name: 'Rows to correct' });
   await expect(refused).toBeVisible();
   await clerk.read(main);
   for (const town of await refused.getByLabel('City/Town, State').all()) {

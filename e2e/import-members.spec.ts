@@ -184,7 +184,7 @@ test('a clerk imports a list in sections, and corrects a doubtful address before
   ).toBeVisible();
   await expect(page.getByText('Of these, 1 new listing will wait')).toBeVisible();
   await look(page, 'sections-checked');
-  const doubtful = page.getByRole('form', { name: 'Doubtful addresses: 1 row' });
+  const doubtful = page.getByRole('form', { name: 'Rows to correct' });
   await doubtful.getByLabel('Location').fill('3 Birch Row, Boise, ID 83702');
   await doubtful.getByRole('button', { name: 'Check Again' }).click();
   await expect(doubtful).toHaveCount(0);

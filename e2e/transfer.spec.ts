@@ -147,7 +147,7 @@ test('a list with whole addresses is split, corrected, and waits for approval, a
     '“nowhere”: left empty',
   );
   await page.getByRole('button', { name: 'Check File' }).click();
-  const refused = page.getByRole('form', { name: 'Refused: 1 row' });
+  const refused = page.getByRole('form', { name: 'Rows to correct' });
   await refused.getByLabel('Full Address').fill('1 Pine St, Boise, ID 83702');
   await refused.getByLabel('Type').fill('Florist');
   await page.getByText('Corrected: 1 row').click();

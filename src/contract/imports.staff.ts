@@ -193,6 +193,8 @@ export const businessImport = z.object({
   sheet: z.string().nullable(),
   /** Filled rows and columns that are hidden in the sheet. They are read like the others. */
   hidden: z.object({ rows: z.int(), columns: z.int() }),
+  /** Places of the hidden columns among `columns`. */
+  hiddenColumns: z.array(z.int()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh']).nullable(),
@@ -222,6 +224,10 @@ export const businessImport = z.object({
   twins: z.object({ file: z.int(), directory: z.int(), changed: z.int(), idle: z.int() }),
   /** New rows that resemble a listing or another row, and those that almost certainly match one. */
   lookalikes: z.object({ all: z.int(), same: z.int(), moved: z.int() }),
+  /** Rows that change nothing but the notes of staff. They are among the changed ones. */
+  notesOnly: z.int(),
+  /** Listings that left the list and were marked as closed or hidden. They are among the changed ones. */
+  gone: z.object({ closed: z.int(), hidden: z.int() }),
   kept: z.object({ rows: z.int(), fields: z.array(keptCount) }),
   /** Rows in which a cell was repaired, or emptied because it couldn't be read. */
   mended: z.int(),
@@ -388,6 +394,15 @@ export type FirstRows = z.infer<typeof firstRows>;
 
 const params = z.object({ id: idText });
 
+/** A list of what was found in the rows of an import, by line. */
+const rowsOfImport = {
+  method: 'GET',
+  access: 'transfer',
+  paged: true,
+  params,
+  query: z.object(paging(ADMIN_PAGE_SIZE)),
+} as const;
+
 const idList = z
   .string()
   .max(2000, { error: () => m.input_max_2000() })
@@ -533,13 +548,9 @@ export const importCalls = {
     output: businessImport,
   }),
   listErrors: endpoint({
-    method: 'GET',
+    ...rowsOfImport,
     path: '/api/admin/imports/:id/errors',
     summary: 'Rows that were left out or could not be undone, with the reason',
-    access: 'transfer',
-    paged: true,
-    params,
-    query: z.object(paging(ADMIN_PAGE_SIZE)),
     output: z.array(importError),
   }),
   readOutcome: endpoint({
@@ -571,45 +582,30 @@ export const importCalls = {
     output: goneFromList,
   }),
   listKept: endpoint({
-    method: 'GET',
+    ...rowsOfImport,
     path: '/api/admin/imports/:id/kept',
     summary:
       'Rows that leave alone what an owner or staff set, with what is there and what they say',
-    access: 'transfer',
-    paged: true,
-    params,
-    query: z.object(paging(ADMIN_PAGE_SIZE)),
     output: z.array(keptRow),
   }),
   listChanges: endpoint({
-    method: 'GET',
+    ...rowsOfImport,
     path: '/api/admin/imports/:id/changes',
-    summary: 'Rows of a checked import that change a listing, with the values before and after',
-    access: 'transfer',
-    paged: true,
-    params,
-    query: z.object(paging(ADMIN_PAGE_SIZE)),
+    summary:
+      'Rows of a checked import that change more of a listing than the notes of staff, with the values before and after',
     output: z.array(changedRow),
   }),
   listTwins: endpoint({
-    method: 'GET',
+    ...rowsOfImport,
     path: '/api/admin/imports/:id/twins',
     summary: 'Rows that are already listed, in the directory or in another row of the file',
-    access: 'transfer',
-    paged: true,
-    params,
-    query: z.object(paging(ADMIN_PAGE_SIZE)),
     output: z.array(importDuplicate),
   }),
   listMended: endpoint({
-    method: 'GET',
+    ...rowsOfImport,
     path: '/api/admin/imports/:id/mended',
     summary:
       'Cells that were mended or left empty, of the first 10,000 rows with any; the total counts the rows',
-    access: 'transfer',
-    paged: true,
-    params,
-    query: z.object(paging(ADMIN_PAGE_SIZE)),
     output: z.array(importMended),
   }),
   listRefused: endpoint({
@@ -630,12 +626,12 @@ export const importCalls = {
     method: 'PUT',
     path: '/api/admin/imports/:id/refused',
     summary:
-      'Correct cells of refused, doubtful or left out rows, at most 100 rows at once, and check these rows again; add towns to the gazetteer, and check all rows of them again; or leave rows out that are no businesses',
+      'Correct cells of refused, doubtful or left out rows, at most 500 rows at once, and check these rows again; add towns to the gazetteer, and check all rows of them again; or leave rows out that are no businesses',
     access: 'transfer',
     params,
     body: z
       .object({
-        rows: z.array(correction).max(100).default([]),
+        rows: z.array(correction).max(500).default([]),
         towns: z.array(unknownTown).max(100).default([]),
         leave: z.array(z.int().min(1)).max(1000).default([]),
       })

@@ -24,8 +24,11 @@ const reviewImport = z.object({
   source: z.string(),
   fileName: z.string(),
   startedAt: z.iso.datetime(),
-  /** Stays `running` if the server stopped meanwhile; the file must be uploaded again. */
+  /** `running` while a job adds the reviews. */
   state: z.enum(['running', 'done', 'undone']),
+  /** Rows of the file, and how many of them are done. */
+  rows: z.int(),
+  done: z.int(),
   added: z.int(),
   /** Number of reviews that were already imported. */
   known: z.int(),
@@ -50,7 +53,7 @@ export const reviewImportCalls = {
     method: 'POST',
     path: '/api/admin/review-imports',
     summary:
-      'Import reviews of another site from a CSV file (the request body itself, at most 5 MB). Listings are found by `listing` (slug, former slug or old address), or by `business` and `zip code`. Each review comes once, however often it is sent. Also needs the right `reviews`.',
+      'Import reviews of another site from a CSV file (the request body itself, at most 5 MB). Listings are found by `listing` (slug, former slug or old address), or by `business` and `zip code`. Each review comes once, however often it is sent. A job adds them: follow the list. Also needs the right `reviews`.',
     access: 'transfer',
     limit: 'imports',
     status: 201,

@@ -25,8 +25,9 @@ export const cleanCell = {
 
 /** Matches footnote marks before a name, as in "* Joe's Diner". */
 const FOOTNOTE = /^[*†‡§ ]+/;
-/** Matches remarks after a name: "Joe's Diner (see below)". */
-const REMARK = / ?\((?:see (?:above|below|line \d{1,6})|new!{0,3}|nuevo!{0,3})\)$/i;
+/** Matches remarks after a name: "Joe's Diner (see below)", "Joe's Diner - NEW!". */
+const REMARK =
+  / ?(?:\((?:see (?:above|below|line \d{1,6}|(?:our )?ad\b[^()]{0,20}|p(?:age|g)?\.? \d{1,4})|new!{0,3}|nuevo!{0,3})\)| [-–—] ?(?:new|nuevo)!{1,3})$/i;
 const STRUCK = /^~~(.+)~~$/;
 
 function dropMarks(name: string): string {
@@ -357,7 +358,7 @@ function choosePhones(text: string): string {
     labels.reduce((rest, label) => rest.replace(label, ''), from);
   const called = /fa(?:x|cs)|fx|\bf[:.]/i.test(text) ? without(FAX, text) : text;
   const atWork = /cel|mobile|home|casa/i.test(called) ? without(CELL, called) : called;
-  return LOCAL_PHONE.test(atWork) ? atWork : called;
+  return LOCAL_PHONE.test(atWork) || WHOLE_PHONE.test(atWork) ? atWork : called;
 }
 
 const LETTERS_FOR_ZEROS = /(?<=[\d(. -])[Oo]+(?=[\d-])|(?<=\d)[Oo]+(?![a-z])/g;
@@ -379,7 +380,7 @@ function findPhone(written: string): Phone | null {
 
 const PLAIN_EMAIL = /^[\w.+-]+@[a-z\d.-]+\.[a-z]{2,}$/i;
 const EMAIL = /[^\s<>()[\]",;:/?“”‘’«»|]+@[^\s<>()[\]",;:/?“”‘’«»|]+\.[^\s<>()[\]",;:/?“”‘’«»|]+/;
-const COMMA_FOR_DOT = /(?<=[a-z\d]),(?=(?:com|net|org|edu|gov|us|biz|info)\b)/gi;
+const COMMA_FOR_DOT = /(?<=[a-z\d]),(?=(?:com|net|org|edu|gov|us|biz|info)\b)|(?<=\bwww),/gi;
 
 function cleanEmail(text: string): string {
   if (text.length > LONGEST.email) throw new RangeError(m.input_email_invalid());

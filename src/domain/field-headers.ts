@@ -8,7 +8,14 @@ import { type ReadyField, readyFields } from './ready-fields.ts';
 const READY_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'accessible-entrance': [
     ...['wheelchair', 'wheelchair acc', 'ada', 'ada compliant', 'ada access', 'accessibility'],
-    ...['handicap accessible', 'handicapped accessible', 'handicap access', 'wc accessible'],
+    ...[
+      'handicap accessible',
+      'handicapped accessible',
+      'handicap access',
+      'wc accessible',
+      'w c accessible',
+      'h c accessible',
+    ],
   ],
   'outdoor-seating': ['outdoor', 'patio seating', 'al fresco'],
   wifi: ['wi fi', 'free wifi'],

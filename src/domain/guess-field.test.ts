@@ -21,6 +21,21 @@ test.each([
   expect(field.choices.map(({ name }) => name.en)).toEqual(choices);
 });
 
+test('a few remarks in a column of yes and no leave it one', () => {
+  const said = [
+    ...[
+      { value: 'Y', count: 40 },
+      { value: 'x', count: 30 },
+      { value: 'No', count: 20 },
+    ],
+    ...[
+      { value: 'Y (ramp in rear)', count: 3 },
+      { value: 'partial', count: 2 },
+    ],
+  ];
+  expect(guessField('Access', said)).toMatchObject({ kind: 'yes-no', choices: [] });
+});
+
 test('texts that are each another are a line, and long ones paragraphs', () => {
   const texts = Array.from({ length: 50 }, (_, at) => ({
     value: `Founded by ${at} cousins`,

@@ -3,6 +3,8 @@ import { type FieldDraft, type FieldKind, isFilterable, newField } from './custo
 
 const MAX_CHOICES = 40;
 const LEAST_REPEATED = 2;
+/** Share of the rows that must say yes or no. What the others say is told, and kept as a note. */
+const MOSTLY = 0.9;
 const BETWEEN = /[;|]|, /;
 
 export function guessField(
@@ -39,6 +41,10 @@ const LOOKS: [FieldKind, RegExp][] = [
 function guessKind(said: { value: string; count: number }[]): FieldKind {
   const values = said.map(({ value }) => value);
   if (values.length === 0) return 'line';
+  const answers = said.filter(({ value }) => isYesNo(value));
+  const sum = (some: typeof said) => some.reduce((all, { count }) => all + count, 0);
+  if (sum(answers) >= MOSTLY * sum(said) && answers.some(({ value }) => !/^\d+$/.test(value)))
+    return 'yes-no';
   if (values.every(isYesNo)) return 'yes-no';
   const looks = LOOKS.find(([, pattern]) => values.every((value) => pattern.test(value)));
   if (looks) return looks[0];

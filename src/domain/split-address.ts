@@ -23,6 +23,9 @@ export interface KnownTowns {
   isNear?: (written: string, town: string) => boolean;
   /** Returns the only town of the directory with almost this spelling, or null. */
   townNear?: (written: string, state: string) => string | null;
+  /** Returns the state of a ZIP code, or null if it is unknown. */
+  stateOfZip?: (zip: string) => string | null;
+  /** Returns the ZIP codes of a town. */
   zipsOf?: (city: string, state: string) => readonly string[];
 }
 
@@ -38,7 +41,7 @@ const ZIP = /(?:^|[\s,.]+)(\d{3,5}(?:[- ]\d{4})?|\d{9})$/;
 const ASIDE = /\(([^()]*)\)$/;
 
 const BOX =
-  /(?:^|[\s,;/|&]+)(?:(?:mail|mailing|and|or)\b:? ?)?(?:p\.? ?o\.?|post office) ?box #?\d+(?=$|[\s,;/|])/i;
+  /(?:^|[\s,;/|&(]+)(?:(?:mail|mailing|and|or)\b:? ?)?(?:p\.? ?o\.?|post office) ?box #?\d+\)?(?=$|[\s,;/|])/i;
 
 const ANY_STREET = /(?:^|[\s,])\d+[a-z]? (?:\p{L}+ ?\p{L}|\d+(?:st|nd|rd|th)\b)/iu;
 
@@ -73,8 +76,7 @@ export function splitAddress(text: string, places: KnownTowns = {}): SplitAddres
   const isIn = places.isTown && readStateCode(state);
   const isTown = isIn && ((city: string) => places.isTown?.(city, isIn) ?? false);
   const { rest, box } = dropBox(found.rest);
-  const left = [box, aside].map((one) => one.replace(/^[\s,;/|&(]+|\)$/g, '')).filter(Boolean);
-  const told = { state, townFrom: null, left: left.join(', ') };
+  const told = { state, townFrom: null, left: listLeft(box, aside) };
   const [, first = '', town] = zip === '' ? (/^(\d{5}) ([^\d,]+)$/.exec(rest) ?? []) : [];
   if (town && (isTown?.(town) || !AFTER_STREET.test(rest))) {
     return { ...told, street: '', city: town, zip: first, isUnsure: false };
@@ -92,6 +94,28 @@ export function splitAddress(text: string, places: KnownTowns = {}): SplitAddres
   const isUnknown = taken.city !== '' && isTown && !isTown(taken.city);
   const near = isUnknown && isIn && places.townNear?.(taken.city, isIn);
   return near ? settle(near, 'spelling') : { ...told, ...taken, zip };
+}
+
+/** "6th St & Main Ave". */
+const CORNER = /\p{L} (?:&|and|y) \S/iu;
+/** What stands in brackets may be a unit. */
+const UNIT_ASIDE = /\((?:#|(?:suite|ste|unit|apt|bldg|building|floor|fl|room|rm|lot)\b)/i;
+
+/** Returns a street without a PO box and a remark in brackets behind it, and what was left out. */
+export function cutStreet(text: string): { street: string; left: string } {
+  const [aside = ''] = UNIT_ASIDE.test(text) ? [] : (ASIDE.exec(text) ?? []);
+  const said = text.slice(0, text.length - aside.length).replace(/[\s,;]+$/, '');
+  const { rest, box } = dropBox(said);
+  const left = listLeft(box, aside);
+  const isStreet = ANY_STREET.test(rest) || CORNER.test(rest);
+  return isStreet ? { street: rest.trim(), left } : { street: text, left: '' };
+}
+
+function listLeft(...parts: string[]): string {
+  return parts
+    .map((one) => one.replace(/^[\s,;/|&(]+|\)$/g, ''))
+    .filter(Boolean)
+    .join(', ');
 }
 
 const isOfState = (text: string) => readStateCode(ASIDE.exec(text)?.[1] ?? '') !== undefined;

@@ -12,6 +12,7 @@ test.each([
   ['Bertz Realty/Maria Nelson', 'Bertz Realty', 'Maria Nelson'],
   ['Birch Books / Sue & Bob Fine', 'Birch Books', 'Sue & Bob Fine'],
   ['Birch Books / Deb', 'Birch Books', 'Deb'],
+  ['Birch Books\nMaria Nelson', 'Birch Books', 'Maria Nelson'],
   ['Taquería Sol | Luz Ruiz, dueña', 'Taquería Sol', 'Luz Ruiz, dueña'],
 ])('%s names a person', (text, business, contact) => {
   expect(splitName(text)).toMatchObject({ business, contact, isUnsure: false, isGuess: false });
@@ -39,6 +40,7 @@ test.each([
   'Peninsula Heating / Cooling',
   'Bait / Tackle & More',
   'Moeller Motors / Moeller RV',
+  'Birch Books (Zebulon Wuzz)',
 ])('%s stays whole and is told, because it may be a second business', (two) => {
   expect(splitName(two)).toMatchObject({ business: two, contact: '', isUnsure: true });
 });
@@ -47,6 +49,8 @@ test.each([
   ['Ink Well Tattoo (Ruth Haynie)', 'Ink Well Tattoo', 'Ruth Haynie'],
   ['Birch Books (Bob & Sue Smith)', 'Birch Books', 'Bob & Sue Smith'],
   ['Gallegos, Bob - Bob’s Upholstery', 'Bob’s Upholstery', 'Bob Gallegos'],
+  ['Crane, Mary Beth - Lucky Hoof Farrier', 'Lucky Hoof Farrier', 'Mary Beth Crane'],
+  ['Coyote Canyon Cellars - Mike Andrus', 'Coyote Canyon Cellars', 'Mike Andrus'],
 ])('%s names a person without saying so', (text, business, contact) => {
   expect(splitName(text)).toMatchObject({ business, contact, isUnsure: false, isGuess: true });
 });

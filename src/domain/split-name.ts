@@ -15,20 +15,21 @@ export interface SplitName extends Record<NamePart, string> {
 
 const ROLE =
   /(?<![\p{L}\d])(?:(?:co-?)?owners?|proprietor|prop|propr|managers?|mgr|gm|president|pres|ceo|cfo|coo|principal|partners?|(?:executive |managing |exec\.? )?director|contact|due[nñ][oa]|propietari[oa]|gerente|founder|co-?founder|agent|broker|chair|secretary|treasurer|administrator)(?![\p{L}\d])\.?/giu;
-const HINT = /attn|c\/o|[/|;(]|\s[-–—]\s|,/i;
+const HINT = /attn|c\/o|[/|;(\n]|\s[-–—]\s|,/i;
 const CARE = /^(.+?)[\s,;:(/|–—-]+(?:attn\b[.:]?|attention:|c\/o\b:?)\s*([^()]+?)\)?$/iu;
 const ASIDE = /^(.+?)\s*\(([^()]+)\)$/u;
 /** Matches a person before the business: "Gallegos, Bob - Bob's Upholstery". */
-const REVERSED = /^(\p{Lu}[\p{L}'’]+),\s+(\p{Lu}\p{L}+)\s+[-–—]+\s+(.+)$/u;
+const REVERSED = /^(\p{Lu}[\p{L}'’]+),\s+(\p{Lu}\p{L}+(?: \p{Lu}\p{L}*\.?)?)\s+[-–—]+\s+(.+)$/u;
 /**
  * Separators in the order in which they are tried; `isPlain` and `isTight` ones are also common in names of
  * businesses.
  */
 const SEPARATORS = [
+  { by: /\s*\n\s*/gu, isPlain: false },
   { by: /\s+[/|]\s+|\s*[|]\s*/gu, isPlain: false },
   { by: /(?<=\p{L}|[.)])[/](?=\p{Lu}\p{L})/gu, isPlain: false, isTight: true },
   { by: /\s*;\s*/gu, isPlain: false },
-  { by: /\s+[-–—]+\s+/gu, isPlain: true },
+  { by: /\s+[-–—]+\s+/gu, isPlain: true, isDash: true },
   { by: /,\s+/gu, isPlain: true },
 ];
 
@@ -59,11 +60,13 @@ export function splitName(text: string): SplitName {
   if (isPerson(aside) && (!isGuess || (/\s/.test(aside) && areFirstNames(aside, before)))) {
     return { ...said, business: tidy(before), contact: tidy(aside), isGuess };
   }
+  const isNamed = isPerson(aside) && /\s/.test(aside);
   const [, last = '', first = '', business = ''] = REVERSED.exec(text) ?? [];
-  if (isFirstName(first) && isPerson(last))
+  if (isFirstName(first.split(' ')[0] ?? '') && isPerson(last))
     return { ...said, business: tidy(business), contact: `${first} ${last}`, isGuess: true };
-  let apart: SplitName['apart'] = null;
-  for (const { by, isPlain, isTight } of SEPARATORS) {
+  let apart: SplitName['apart'] = isNamed ? { business: tidy(before), contact: tidy(aside) } : null;
+  let guess: SplitName | null = null;
+  for (const { by, isPlain, isTight, isDash } of SEPARATORS) {
     for (const { index, 0: found } of [...text.matchAll(by)]) {
       const [business, contact] = [
         tidy(text.slice(0, index)),
@@ -73,10 +76,12 @@ export function splitName(text: string): SplitName {
       const isNamed = isMarked(contact) || areFirstNames(contact, business);
       const isSure = isPerson(contact) && (hasRole(contact) || (!isPlain && isNamed));
       if (isSure) return { ...said, business, contact };
+      if (isDash && isNamed && /\s/.test(contact) && isPerson(contact))
+        guess ??= { ...said, business, contact, isGuess: true };
       if (!isPlain && !isTight) apart ??= { business, contact };
     }
   }
-  return { ...whole, isUnsure: apart !== null, apart };
+  return guess ?? { ...whole, isUnsure: apart !== null, apart };
 }
 
 function tidy(text: string): string {

@@ -13,6 +13,8 @@ test.each([
   ['MV', 'Monte Vista', true],
   ['Del Nte', 'Del Norte', true],
   ['Glenwood Spgs', 'Glenwood Springs', true],
+  ["S'side", 'Sunnyside', true],
+  ["O'Fallon", 'Onalaska', false],
   ['Del Mar', 'Del Norte', false],
   ['Boi', 'Boise', false],
   ['Sister Bay', 'Sturgeon Bay', false],

@@ -12,11 +12,16 @@ export function isNearTown(written: string, town: string): boolean {
   const [joined, whole] = [one, other].map((text) => text.replaceAll(' ', ''));
   if (!joined || !whole) return false;
   if (joined === whole || isShortFor(one.split(' '), other.split(' '))) return true;
+  const [, begin = '', end = ''] = CONTRACTED.exec(written) ?? [];
+  if (end && whole.startsWith(foldText(begin)) && whole.endsWith(foldText(end))) return true;
   if (/^\p{Lu}{2,3}$/u.test(written) && joined === initialsOf(other)) return true;
   const allowed = whole.length < 5 ? 0 : whole.length < 9 ? 1 : 2;
   if (Math.abs(joined.length - whole.length) > allowed) return false;
   return joined[0] === whole[0] && editDistance(joined, whole) <= allowed;
 }
+
+/** A town whose middle is left out: `S'side` for "Sunnyside". */
+const CONTRACTED = /^(\p{L}{1,4})['’](\p{L}{3,})$/u;
 
 const initialsOf = (town: string) =>
   town

@@ -8,6 +8,11 @@ import { openPhotoEditor } from '../photos/photo-editor.ts';
 import { openPhotoStore } from '../photos/photo-store.ts';
 import type { Site } from '../settings/site.ts';
 import { importQueue } from './model/imports.ts';
+import {
+  type ReviewImportDependencies,
+  reviewImportQueue,
+  workOnReviews,
+} from './reviews/import.ts';
 import { fetchReviewPhotos, reviewPhotoQueue } from './reviews/photos.ts';
 import { workOnRun } from './schedules/run.ts';
 import {
@@ -33,6 +38,7 @@ export const transferQueues: Queue<object>[] = [
   runQueue,
   schedules,
   photoQueue,
+  reviewImportQueue,
   reviewPhotoQueue,
 ];
 
@@ -48,7 +54,7 @@ export function openFileSources({ name, url }: Pick<Site, 'name' | 'url'>): File
 }
 
 export function createTransferWorkers(
-  dependencies: ScheduleDependencies & { log: Log; config: Config },
+  dependencies: ScheduleDependencies & ReviewImportDependencies & { log: Log; config: Config },
 ): Worker[] {
   const { config, sources } = dependencies;
   const store = openPhotoStore(config);
@@ -58,6 +64,9 @@ export function createTransferWorkers(
     worker(importQueue, ({ importId }) => workOnImport(dependencies, importId, SECONDS_AT_ONCE)),
     worker(runQueue, ({ runId }) => workOnRun(dependencies, runId, SECONDS_AT_ONCE)),
     worker(photoQueue, () => fetchPhotos(fetching, SECONDS_AT_ONCE)),
+    worker(reviewImportQueue, ({ importId }) =>
+      workOnReviews(dependencies, importId, SECONDS_AT_ONCE),
+    ),
     worker(reviewPhotoQueue, (wish) => fetchReviewPhotos(fetching, wish)),
     worker(schedules, () => beginDueRuns(dependencies)),
     worker(resume, () => resumeImports(dependencies)),

@@ -150,7 +150,9 @@ describe('an Excel workbook', () => {
     const ahead =
       '<cols><col min="6" max="7" hidden="1"/><col min="12" max="40" hidden="1"/></cols>';
     const file = () => makeWorkbook([{ name: 'Members', ahead, rows }]);
-    expect((await staff.upload(file())).hidden).toEqual({ rows: 1, columns: 2 });
+    const { hidden, hiddenColumns } = await staff.upload(file());
+    expect(hidden).toEqual({ rows: 1, columns: 2 });
+    expect(hiddenColumns.map((at) => HEADER[at])).toEqual([HEADER[5], HEADER[6]]);
     expect(await importAll(file())).toEqual(AS_LISTED);
   });
 

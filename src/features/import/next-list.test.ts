@@ -66,6 +66,7 @@ test('staff mark them as closed or hide them, and the undo of the import takes i
   const closing = await staff.run(id, `commit?gone=close&staying=${listings[0]?.id}`);
   expect(closing.counts).toMatchObject({ new: 0, changed: 2 });
   expect(closing.counts.same).toBe(1);
+  expect(closing.gone).toEqual({ closed: 2, hidden: 0 });
   expect(await listMembers()).toEqual([
     'Anvil Forge',
     'Bell Loft',
@@ -77,7 +78,7 @@ test('staff mark them as closed or hide them, and the undo of the import takes i
   expect(await listMembers()).toEqual(MEMBERS);
   const next = await staff.check(list(row('Anvil Forge'), row('Bell Loft')));
   expect((await listGone(next.id)).total).toBe(2);
-  await staff.run(next.id, 'commit?gone=hide');
+  expect((await staff.run(next.id, 'commit?gone=hide')).gone).toEqual({ closed: 0, hidden: 2 });
   expect(await listMembers()).toEqual([
     'Anvil Forge',
     'Bell Loft',

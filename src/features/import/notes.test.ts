@@ -74,6 +74,24 @@ test('a merged row keeps its own cells in the note, and the same file changes no
   expect(again.twins).toMatchObject({ file: 1, idle: 1 });
 });
 
+test('rows that change only the notes of staff are counted apart, and not listed', async () => {
+  const list = (
+    dues: number,
+    phone: string,
+  ) => `Business,Street,City,ST,Type,Phone,Dues 2${dues},Approved
+Qx Tarn,71 Elm St,Boise,ID,Bakery,${phone},17${dues},Y
+Qx Wren,72 Elm St,Boise,ID,Bakery,208-555-0198,17${dues},Y
+`;
+  await staff.import(list(6, '208-555-0197'));
+  const { id, counts, notesOnly } = await staff.check(list(7, '208-555-0199'));
+  expect([counts.changed, notesOnly]).toEqual([2, 1]);
+  const answer = await directory.get(`/api/admin/imports/${id}/changes`, staff.headers);
+  const rows = await answer.json();
+  expect(rows.map(({ business }: { business: { name: string } }) => business.name)).toEqual([
+    'Qx Tarn',
+  ]);
+});
+
 test('the check lists what changes, with the values before and after', async () => {
   const { id } = await staff.check(TWICE.replace('175', 'PAID').replace('0150', '0159'));
   const answer = await directory.get(`/api/admin/imports/${id}/changes`, staff.headers);

@@ -4,6 +4,7 @@ import {
   importCalls,
   MAX_IMPORT_SIZE,
 } from '../../contract/imports.staff.ts';
+import { reviewImportCalls } from '../../contract/review-imports.staff.ts';
 import { isOffered } from '../../domain/custom-fields.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
@@ -12,16 +13,19 @@ import { openNamed } from '../export/named.ts';
 import { listDuplicates } from './check/duplicates.ts';
 import { chooseLookalikes, listLookalikes, writeLookalikes } from './check/lookalikes.ts';
 import { countValues, previewRows } from './check/preview.ts';
-import { listChanges } from './model/changes.ts';
+import { listChanges, listKept } from './model/changes.ts';
 import { listImportErrors, listMended, writeErrors } from './model/findings.ts';
 import { listAllImports, readImportState, type TransferDependencies } from './model/imports.ts';
 import { listGone } from './model/lists.ts';
 import { listImported, readOutcome } from './model/outcome.ts';
-import { listKept } from './model/protected-fields.ts';
 import { correctRows, listRefused, listUnknownTowns, writeRefused } from './model/refused.ts';
 import { cancelImport, startCheck, startCommit, startUndo } from './model/states.ts';
-import type { ReviewImportDependencies } from './reviews/import.ts';
-import { mountReviewImports } from './reviews/routes.ts';
+import {
+  type ReviewImportDependencies,
+  startReviewImport,
+  undoReviewImport,
+} from './reviews/import.ts';
+import { listReviewImports } from './reviews/imports.queries.ts';
 import { mountSchedules } from './schedules/routes.ts';
 import { mappingStore } from './steps/mappings.ts';
 import { acceptUpload, chooseHeader, chooseSheet, readFirstRows } from './steps/upload.ts';
@@ -113,6 +117,18 @@ export function mountImports(
     await readImportState(db, id);
     return { name: `import_${id}_errors.csv`, pieces: writeErrors(db, id) };
   });
+}
+
+function mountReviewImports(app: Api, dependencies: ReviewImportDependencies) {
+  mount(app, reviewImportCalls.start, ({ query, body: bytes }, { user }) =>
+    startReviewImport(dependencies, { ...query, user, bytes }),
+  );
+
+  mount(app, reviewImportCalls.list, () => listReviewImports(dependencies.db.kysely));
+
+  mount(app, reviewImportCalls.undo, ({ params }, { user }) =>
+    undoReviewImport(dependencies, params.id, user),
+  );
 }
 
 function mountMappings(app: Api, dependencies: TransferDependencies) {

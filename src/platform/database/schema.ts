@@ -454,6 +454,7 @@ export interface Schema {
     columnName: string;
     listKey: string;
     nameKey: string;
+    place: string | null;
     was: string;
   };
   importErrors: {
@@ -626,6 +627,7 @@ export interface Schema {
     changedCount: Generated<number>;
     changedTwinCount: Generated<number>;
     checkedAt: Date | null;
+    closedCount: Generated<number>;
     columns: Generated<unknown>;
     createdAt: Date;
     delimiter: string | null;
@@ -640,6 +642,8 @@ export interface Schema {
     format: Generated<string>;
     headerRows: Generated<number>;
     hiddenColumns: Generated<number>;
+    hiddenCount: Generated<number>;
+    hiddenPlaces: Generated<number[]>;
     hiddenRows: Generated<number>;
     id: GeneratedAlways<number>;
     idleTwinCount: Generated<number>;
@@ -657,6 +661,7 @@ export interface Schema {
     mergedCount: Generated<number>;
     movedCount: Generated<number>;
     newCount: Generated<number>;
+    noteCount: Generated<number>;
     overwrite: Generated<string[]>;
     paddedCount: Generated<number>;
     photoCount: Generated<number>;
@@ -1134,11 +1139,15 @@ export interface Schema {
   reviewImports: {
     actor: string;
     addedCount: Generated<number>;
+    columns: Generated<string[]>;
+    doneCount: Generated<number>;
     fileName: string;
     id: Generated<number>;
     knownCount: Generated<number>;
     refused: Generated<unknown>;
     refusedCount: Generated<number>;
+    rowCount: Generated<number>;
+    rows: unknown | null;
     source: string;
     startedAt: Date;
     state: 'running' | 'done' | 'undone';

@@ -57,7 +57,7 @@ export function listFacetChanges(moves: CountMove[]): FacetChange[] {
   const changes = new Map<string, FacetChange>();
   for (const [listed, sign] of listSides(moves)) {
     for (const facet of listed ? listFacets(listed) : []) {
-      const key = JSON.stringify([facet.categoryId, facet.state, facet.cityKey]);
+      const key = `${facet.categoryId}|${facet.state}|${facet.cityKey}`;
       const change = changes.get(key) ?? { ...facet, businesses: 0, premium: 0 };
       change.businesses += sign;
       change.premium += listed?.isPremium ? sign : 0;
@@ -86,7 +86,7 @@ export function listTradeChanges(moves: CountMove[]): TradeChange[] {
   const changes = new Map<string, TradeChange>();
   for (const [listed, sign] of listSides(moves)) {
     for (const facet of listed ? listTradeFacets(listed) : []) {
-      const key = JSON.stringify([facet.tradeId, facet.state, facet.cityKey]);
+      const key = `${facet.tradeId}|${facet.state}|${facet.cityKey}`;
       const { businesses } = changes.get(key) ?? { businesses: 0 };
       changes.set(key, { ...facet, businesses: businesses + sign });
     }
@@ -167,11 +167,12 @@ export async function moveManyCounts(trx: DatabaseTransaction, moves: CountMove[
   await announceChange(trx, listChangedTags(moves));
   const cities = listCities(moves);
   if (cities.length === 0) return;
-  await trx
-    .insertInto('cities')
-    .values(cities.map(({ state, cityKey, city }) => ({ state, cityKey, name: city })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`
+    insert into cities (state, city_key, name)
+    select * from unnest(${cities.map(({ state }) => state)}::text[],
+      ${cities.map(({ cityKey }) => cityKey)}::text[], ${cities.map(({ city }) => city)}::text[])
+    on conflict do nothing
+  `.execute(trx);
 }
 
 async function moveFacets(trx: DatabaseTransaction, moves: CountMove[]) {

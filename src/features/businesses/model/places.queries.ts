@@ -164,18 +164,21 @@ interface StateGazetteer {
   zipsByTown: Map<string, string[]>;
 }
 
-type Gazetteer = (state: string) => StateGazetteer;
+interface Gazetteer {
+  read(state: string): StateGazetteer;
+  findStateOfZip(zip: string): string | null;
+}
 
 /** The gazetteer of each database and its size. It only grows while the product runs (`acceptTowns`). */
-const gazetteers = new WeakMap<Database['kysely'], { size: string; read: Gazetteer }>();
+const gazetteers = new WeakMap<Database['kysely'], { size: string; gazetteer: Gazetteer }>();
 
 async function openGazetteer(db: Database['kysely']): Promise<Gazetteer> {
   const size = await countGazetteer(db);
   const known = gazetteers.get(db);
-  if (known?.size === size) return known.read;
-  const read = await readGazetteer(db);
-  gazetteers.set(db, { size, read });
-  return read;
+  if (known?.size === size) return known.gazetteer;
+  const gazetteer = await readGazetteer(db);
+  gazetteers.set(db, { size, gazetteer });
+  return gazetteer;
 }
 
 async function countGazetteer(db: Database['kysely']): Promise<string> {
@@ -196,7 +199,7 @@ async function readGazetteer(db: Database['kysely']): Promise<Gazetteer> {
   `.execute(db);
   const texts = new Map(rows.map(({ state, ...text }) => [state, text]));
   const parsed = new Map<string, StateGazetteer>();
-  return (state) => {
+  const read = (state: string) => {
     const before = parsed.get(state);
     if (before) return before;
     const { cityKeys, zips } = texts.get(state) ?? {};
@@ -212,6 +215,10 @@ async function readGazetteer(db: Database['kysely']): Promise<Gazetteer> {
     if (texts.has(state)) parsed.set(state, found);
     return found;
   };
+  // ZIP codes are the keys of the text, and no town is named like one.
+  const findStateOfZip = (zip: string) =>
+    rows.find(({ zips }) => zips?.includes(`"${zip}"`))?.state ?? null;
+  return { read, findStateOfZip };
 }
 
 /** Reads the gazetteer with its ZIP codes and the only state of the directory, for reading addresses. */
@@ -223,7 +230,7 @@ export async function readKnownTowns(db: Database['kysely']): Promise<KnownTowns
   return {
     state: stateOfArea(area),
     isTown: (city, state) => {
-      const { cityKeys } = gazetteer(state);
+      const { cityKeys } = gazetteer.read(state);
       const cityKey = townKey(city, state);
       return [cityKey, ...respellKey(cityKey)].some((key) => cityKeys.has(key));
     },
@@ -237,8 +244,9 @@ export async function readKnownTowns(db: Database['kysely']): Promise<KnownTowns
       nearest.set(key, found);
       return found;
     },
-    townOfZip: (zip, state) => gazetteer(state).cityOfZip.get(zip) ?? null,
-    zipsOf: (city, state) => gazetteer(state).zipsByTown.get(townKey(city, state)) ?? [],
+    townOfZip: (zip, state) => gazetteer.read(state).cityOfZip.get(zip) ?? null,
+    stateOfZip: gazetteer.findStateOfZip,
+    zipsOf: (city, state) => gazetteer.read(state).zipsByTown.get(townKey(city, state)) ?? [],
   };
 }
 

@@ -15,6 +15,7 @@ import { readFields } from '../../businesses/model/custom-fields.ts';
 import { readKnownTowns } from '../../businesses/model/places.queries.ts';
 import { recognizeDirectory } from '../file/mapping.rules.ts';
 import {
+  countNotesOnly,
   countOutcomes,
   refreshStagedStatistics,
   refuseChanges,
@@ -155,8 +156,9 @@ export async function openRows(
   const findOwnCategory = await openCategoryFinder(terms);
   const names = new Map(terms.categories.map(({ id, name }) => [id, name]));
   const isSplit = Object.values(source.mapping).some((from) => 'part' in from && from.part);
-  const hasZip = source.mapping.city !== undefined && source.mapping.zipCode !== undefined;
-  const places = isSplit || hasZip ? await readKnownTowns(db.kysely) : {};
+  const { city, zipCode, address } = source.mapping;
+  const isPlaced = city !== undefined && (zipCode ?? address) !== undefined;
+  const places = isSplit || isPlaced ? await readKnownTowns(db.kysely) : {};
   const asked = { ...source, vocabulary, places, fields };
   const findAreaCode = await openAreaCodes(db, { ...stored, mapping }, createRowReader(asked));
   return {
@@ -216,7 +218,8 @@ async function finishCheck(
   await markFileLookalikes(trx, id);
   await settleMergedOutcomes(trx, id);
   await markMoved(trx, held);
-  const { lastLine, waiting, merged: _, ...counts } = await countOutcomes(trx, id);
+  const { lastLine, waiting, ...counts } = await countOutcomes(trx, id);
+  const notes = await countNotesOnly(trx, id);
   const duplicates = await countDuplicates(trx, id);
   const lookalikes = await countLookalikes(trx, id);
   const kept = await countProtectedFields(trx, id);
@@ -224,6 +227,7 @@ async function finishCheck(
     newCount: counts.new,
     changedCount: counts.changed,
     sameCount: counts.same,
+    noteCount: notes,
     waitingCount: waiting,
     errorCount: held.errorCount + errors.length + refused,
     fileTwinCount: duplicates.file,

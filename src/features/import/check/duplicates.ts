@@ -123,7 +123,7 @@ export async function leadToFirst(trx: DatabaseTransaction, importId: number): P
   }
 }
 
-export interface DuplicateCounts {
+interface DuplicateCounts {
   file: number;
   directory: number;
   changed: number;
@@ -239,33 +239,18 @@ export function writeDuplicates(db: Database, importId: number): AsyncGenerator<
   );
 }
 
-interface DuplicateListingRow {
-  line: number;
-  name: string;
-  city: string;
-  firstLine: number | null;
-  businessId: number | null;
-  businessName: string;
-  slug: string;
-}
-
 async function listDuplicateRows(
   db: Database,
   importId: number,
   range: { after: number; limit: number },
 ): Promise<ImportDuplicate[]> {
-  const { rows } = await sql<DuplicateListingRow>`
-    select r.line, coalesce(r.name, b.name) as name, coalesce(r.city, b.city) as city, r.twin_line as first_line, b.id as business_id,
-      b.name as business_name, b.slug
+  const { rows } = await sql<ImportDuplicate>`
+    select r.line, coalesce(r.name, b.name) as name, coalesce(r.city, b.city) as city, r.twin_line as first_line,
+      case when b.id is not null
+        then jsonb_build_object('id', b.id, 'name', b.name, 'slug', b.slug) end as business
     from import_rows r left join businesses b on b.id = r.business_id
     where r.import_id = ${importId} and r.twin is not null and r.line > ${range.after}
     order by r.line limit ${range.limit}
   `.execute(db.kysely);
-  return rows.map(({ line, name, city, firstLine, businessId, businessName, slug }) => ({
-    line,
-    name,
-    city,
-    firstLine,
-    business: businessId === null ? null : { id: businessId, name: businessName, slug },
-  }));
+  return rows;
 }

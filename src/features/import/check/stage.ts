@@ -44,9 +44,9 @@ import {
   leaveEmail,
   leaveZip,
   nameColumn,
+  note,
   type ParsedRow,
   type RowError,
-  showValue,
   takeContact,
 } from '../rows/row.rules.ts';
 import type { FindOwnCategory, ReadTrades, RowTrades } from '../rows/trades.ts';
@@ -224,13 +224,9 @@ function settleCategory(row: ParsedRow, file: File): void {
   if (own === null ? !heading?.isSection : own === values.categoryId) return;
   values.categoryId = own ?? values.categoryId;
   const reason = own === null ? m.import_section_loose() : m.import_section_by_name();
-  row.mended.push({
-    line: row.line,
-    column: nameColumn(file, 'category'),
-    value: showValue(heading?.words ?? ''),
-    became: file.nameCategory(values.categoryId ?? 0),
-    reason: heading ? reason : m.import_category_by_name(),
-  });
+  const became = file.nameCategory(values.categoryId ?? 0);
+  const column = nameColumn(file, 'category');
+  note(row, column, [heading?.words ?? '', became, heading ? reason : m.import_category_by_name()]);
 }
 
 /** Takes the category that the words of the business say if those of its list are unknown. */
@@ -318,26 +314,20 @@ async function settleOffers(
     const { offers: said, state, latitude, longitude } = row.values;
     if (said === null) continue;
     const itself = { offers: null, state: state ?? '', latitude, longitude };
-    const note = (became: string, reason: string) =>
-      row.mended.push({
-        line: row.line,
-        column: nameColumn(file, 'offers'),
-        value: showValue(describeOffers(said)),
-        became: showValue(became),
-        reason,
-      });
+    const tell = (became: string, reason: string) =>
+      note(row, nameColumn(file, 'offers'), [describeOffers(said), became, reason]);
     try {
       const { offers, over } = takeOffers(listed.get(keyOf(row)) ?? itself, said, file.offersAt);
       row.values.offers = offers;
       const titles = over.map(({ title }) => title).join(', ');
       if (titles) {
         const kept = said.filter((offer) => !over.includes(offer));
-        note(describeOffers(kept), m.offers_left_over({ titles }));
+        tell(describeOffers(kept), m.offers_left_over({ titles }));
       }
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       row.values.offers = null;
-      note('', error.message);
+      tell('', error.message);
     }
   }
 }

@@ -20,10 +20,10 @@ answerQuestions<ReaderQuestion>(async function* ({ language, ...asked }) {
 });
 
 async function* read({ format, bytes, wanted }: AskedTable) {
-  const { lines, countHidden, ...table } = await openTable(format, Buffer.from(bytes), wanted);
+  const { lines, listHidden, ...table } = await openTable(format, Buffer.from(bytes), wanted);
   yield table;
   yield* toBytes(lines);
-  yield countHidden();
+  yield listHidden();
 }
 
 async function* describe(head: FileHead) {

@@ -16,7 +16,7 @@ const CONTINUED = /\s*[([–—-]?\s*\bcont(?:inued|['’]?d)?\b\.?\s*[)\]]?$/i;
 const COUNTED =
   '(?:all )?(?:members?(?:hips?)?|listings?|business(?:es)?|rows|records|entries|firms|companies|organizations|miembros|socios|negocios)';
 const TOTALS = new RegExp(
-  `^(?:grand |sub-? ?)?totals?(?: (?:number |count )?(?:of )?(?:${COUNTED}|count|number|amount|dues|paid|due))?(?: dues| paid| due| count)?\\s*[:=/–—-]?\\s*[\\d,.]*(?: ${COUNTED})?$`,
+  `^(?:grand |sub-? ?)?totals?(?: (?:number |count )?(?:of )?(?:active |current |paid )*(?:${COUNTED}|count|number|amount|dues|paid|due))?(?: dues| paid| due| count)?\\s*[:=/–—-]?\\s*[\\d,.]*(?: ${COUNTED})?$`,
   'i',
 );
 /** "Subtotal Boise: 176 members". */
@@ -24,6 +24,8 @@ const TOTAL_OF = new RegExp(
   `^(?:grand |sub-? ?)totals?\\b.*?[:=–—-]\\s*[$\\d,.]+(?: ${COUNTED})?$`,
   'i',
 );
+/** "Subtotal - Retail", beside its sums. */
+const TOTAL_OF_SECTION = /^(?:grand |sub-? ?)totals?\s*[:–—-]\s*\p{L}[\p{L}\s&/,.'’-]*$/iu;
 const SUM = new RegExp(
   `^[\\s$]*-?[\\d,]+(?:\\.\\d+)?\\s*(?:%|(?:total |active |current |paid )*${COUNTED}(?: total)?)?$`,
   'i',
@@ -67,7 +69,7 @@ const CLOSED = [
 ];
 /** Remarks in another column about members who left. */
 const GONE =
-  /\b(?:do not list|out of business|(?:not|no longer) (?:a member|in business|open)|dropped (?:out|from|\d)|closed (?:per|permanently|for good|its doors)|permanently closed|ya no es (?:socio|miembro)|cerrado permanentemente)\b/i;
+  /\b(?:do not list|out of business|(?:not|no longer) (?:a member|in business|open)|dropped (?:out|from|\d|(?:his |her |their |the )?member(?:ship)?)|member(?:ship)? (?:dropped|lapsed|cancell?ed)|closed (?:per|permanently|for good|its doors)|permanently closed|ya no es (?:socio|miembro)|cerrado permanentemente)\b/i;
 
 /** Checks whether a row says that its business closed or left the list. `names` is the column of the names. */
 export function isGone(cells: string[], names: number): boolean {
@@ -81,8 +83,9 @@ export function isGone(cells: string[], names: number): boolean {
 /** Checks whether a row is a total, a remark about the list, or the names of the columns once more. */
 function isOther(cells: string[], columns: string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter(Boolean);
+  const signs = filled.length > 1 ? [TOTALS, TOTAL_OF, TOTAL_OF_SECTION] : [TOTALS, TOTAL_OF];
   const isTotal = (cell: string) =>
-    cell.length <= LONGEST_TOTAL && (TOTALS.test(cell) || TOTAL_OF.test(cell));
+    cell.length <= LONGEST_TOTAL && signs.some((sign) => sign.test(cell));
   const at = filled.findIndex(isTotal);
   if (at >= 0 && filled.every((cell, other) => other === at || isSum(cell))) return true;
   const [written = ''] = filled;

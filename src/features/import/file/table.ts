@@ -15,6 +15,7 @@ import { isWxr, openPosts } from './wxr.rules.ts';
 /** Maximum size in bytes of files that are loaded as a whole. CSV files are read in chunks instead. */
 export const MAX_PACKED_SIZE = 64 * 1024 * 1024;
 const MOST_COLUMNS = 1000;
+const NOTHING_HIDDEN: Hidden = { rows: 0, columns: [] };
 
 export function detectFormat(head: Uint8Array): ImportFormat {
   const start = Buffer.from(head.subarray(0, 4)).toString('hex');
@@ -65,7 +66,7 @@ export interface ImportTable {
   /** Lines of the table as UTF-8 CSV; the line numbers match the original. */
   lines: AsyncGenerator<string, void>;
   /** Known when all lines were read. */
-  countHidden(): Hidden;
+  listHidden(): Hidden;
 }
 
 /** Converts a file of another format to CSV. Throws `invalid` with a readable message if it can't be read. */
@@ -79,14 +80,14 @@ export async function readTable(
   });
   const { value } = await answers.next();
   if (!value || !('sheets' in value)) throw new Error('A process answered no table.');
-  let hidden: Hidden = { rows: 0, columns: 0 };
+  let hidden = NOTHING_HIDDEN;
   const readPieces = async function* () {
     for await (const piece of answers) {
       if (piece instanceof Uint8Array) yield piece;
       else if ('rows' in piece) hidden = piece;
     }
   };
-  return { ...value, pieces: readPieces(), countHidden: () => hidden };
+  return { ...value, pieces: readPieces(), listHidden: () => hidden };
 }
 
 const LINES_AT_ONCE = 64 * 1024;
@@ -119,8 +120,7 @@ export async function openTable(
       : format === 'vcard'
         ? () => readCards(text)
         : () => readPlaces(text);
-  const countHidden = () => ({ rows: 0, columns: 0 });
-  return { sheets: [], sheet: null, lines: writeRows(list), countHidden };
+  return { sheets: [], sheet: null, lines: writeRows(list), listHidden: () => NOTHING_HIDDEN };
 }
 
 function* readPlaces(text: string): Generator<CsvRow, void> {
@@ -160,8 +160,7 @@ async function openSheet(bytes: Buffer, wanted: string | null): Promise<ImportTa
   const workbook = await openWorkbook(bytes);
   const { sheets } = workbook;
   const sheet = wanted === null ? await chooseSheet(workbook) : findSheet(sheets, wanted);
-  const { countHidden } = workbook;
-  return { sheets, sheet, lines: writeSheet(workbook, sheet), countHidden };
+  return { sheets, sheet, lines: writeSheet(workbook, sheet), listHidden: workbook.listHidden };
 }
 
 function findSheet(sheets: string[], wanted: string): string {

@@ -25,13 +25,14 @@ export interface Workbook {
   sheets: string[];
   /** Reads the rows of a sheet. With `isGlance`, leaves out links and merged cells, to look at the first rows quickly. */
   readSheet(name: string, isGlance?: boolean): AsyncGenerator<SheetRow, void>;
-  /** Filled rows and columns of the last sheet that are hidden in it, known when it has been read. */
-  countHidden(): Hidden;
+  /** Known of the last sheet when it has been read. */
+  listHidden(): Hidden;
 }
 
+/** Filled rows, and places of the filled columns, that are hidden in a sheet. */
 export interface Hidden {
   rows: number;
-  columns: number;
+  columns: number[];
 }
 
 /**
@@ -55,7 +56,7 @@ export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
       hidden = { rows: 0, columns: new Set() };
       yield* readRows(parts, sheet.path, { book: await book, behind, hidden });
     },
-    countHidden: () => ({ rows: hidden.rows, columns: hidden.columns.size }),
+    listHidden: () => ({ rows: hidden.rows, columns: [...hidden.columns].sort((a, b) => a - b) }),
   };
 }
 
@@ -561,7 +562,7 @@ function openTables(bytes: Buffer): Workbook {
     async *readSheet(name) {
       yield* tables.find((one) => one.name === name)?.rows ?? [];
     },
-    countHidden: () => ({ rows: 0, columns: 0 }),
+    listHidden: () => ({ rows: 0, columns: [] }),
   };
 }
 

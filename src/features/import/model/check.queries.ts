@@ -40,10 +40,16 @@ export interface StagedRow extends ImportValues, PlaceKeys {
   said: bigint | null;
 }
 
-export interface OutcomeCounts {
+/** Counts of staged rows. `closed` and `hidden` are among `changed`. */
+interface OutcomeCounts {
   new: number;
   changed: number;
   same: number;
+  merged: number;
+  waiting: number;
+  closed: number;
+  hidden: number;
+  lastLine: number;
 }
 
 /** SQL condition for current premium. `is_premium` can stay true for up to a minute after the paid term ends. */
@@ -128,37 +134,40 @@ export async function readListed(
   return new Map(rows.map(({ slug, said }) => [slug, said]));
 }
 
-const STAGED = [
-  ...importedFields.map(columnOf),
-  ...['name_key', 'city_key', 'twin', 'street_key', 'phone_key', 'trades_from', 'keys'],
-  ...['doubts', 'like_id', 'like_score', 'like_reasons', 'custom', 'said'],
-].join(', ');
+type StagedColumn = [column: string, read: (row: StagedRow) => CopyValue];
+
+/** The columns of a staged row, apart from its line and listing. */
+const stagedColumns: readonly StagedColumn[] = [
+  ...importedFields.map(
+    (name): StagedColumn => [
+      columnOf(name),
+      (row) => (name === 'trades' ? row.trades && formatArray(row.trades) : formatValue(row[name])),
+    ],
+  ),
+  ['name_key', (row) => row.nameKey],
+  ['city_key', (row) => row.cityKey],
+  ['twin', (row) => row.twin],
+  ['street_key', (row) => row.streetKey],
+  ['phone_key', (row) => row.phoneKey],
+  ['trades_from', (row) => row.tradesFrom],
+  ['keys', (row) => row.keys && formatArray(row.keys)],
+  ['doubts', (row) => formatValue(row.doubts)],
+  ['like_id', (row) => row.likeId],
+  ['like_score', (row) => row.likeScore],
+  ['like_reasons', (row) => formatValue(row.likeReasons)],
+  ['custom', (row) => formatValue(row.custom)],
+  ['said', (row) => (row.said === null ? null : String(row.said))],
+];
+
+const STAGED = stagedColumns.map(([column]) => column).join(', ');
+
+function formatValue(value: CopyValue | object): CopyValue {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+}
 
 function formatStaged(row: StagedRow, ahead: CopyValue[] = []): string {
-  const said = importedFields.map((name) => {
-    if (name === 'trades') return row.trades && formatArray(row.trades);
-    const value = row[name];
-    return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
-  });
-  return formatCopyRow([
-    ...ahead,
-    row.line,
-    row.businessId,
-    ...said,
-    row.nameKey,
-    row.cityKey,
-    row.twin,
-    row.streetKey,
-    row.phoneKey,
-    row.tradesFrom,
-    row.keys && formatArray(row.keys),
-    row.doubts && JSON.stringify(row.doubts),
-    row.likeId,
-    row.likeScore,
-    row.likeReasons && JSON.stringify(row.likeReasons),
-    row.custom && JSON.stringify(row.custom),
-    row.said === null ? null : String(row.said),
-  ]);
+  const said = stagedColumns.map(([, read]) => read(row));
+  return formatCopyRow([...ahead, row.line, row.businessId, ...said]);
 }
 
 /**
@@ -233,6 +242,23 @@ export async function settleMergedOutcomes(
   `.execute(trx);
 }
 
+/**
+ * Joins to a staged row `o` its listing `b`, and itself without the notes of staff as `r`, for `differs`: such
+ * notes change with every list.
+ */
+export const withoutNotes = sql`join businesses b on b.id = o.business_id
+  cross join lateral jsonb_populate_record(o, jsonb_build_object('custom', o.custom - ${NOTES_FIELD}::text)) r`;
+
+/** Counts the rows that change nothing of their listing but the notes of staff. */
+export async function countNotesOnly(trx: DatabaseTransaction, importId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from import_rows o ${withoutNotes}
+    where o.import_id = ${importId} and o.outcome = 'changed' and o.twin is distinct from 'file'
+      and jsonb_exists(o.custom, ${NOTES_FIELD}) and not ${differs}
+  `.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
 /** Removes all rows of a business except the first. Returns the removed rows with the first row's line. */
 export async function takeOutDuplicates(
   trx: DatabaseTransaction,
@@ -276,20 +302,24 @@ export async function refuseChanges(
 export async function countOutcomes(
   trx: DatabaseTransaction,
   importId: number,
-): Promise<OutcomeCounts & { merged: number; waiting: number; lastLine: number }> {
-  const { rows } = await sql<Awaited<ReturnType<typeof countOutcomes>>>`
+): Promise<OutcomeCounts> {
+  const { rows } = await sql<OutcomeCounts>`
     select count(*) filter (where outcome = 'new' and not is_merged) as new,
       count(*) filter (where outcome = 'changed' and not is_merged) as changed,
       count(*) filter (where outcome = 'same' and not is_merged) as same,
       count(*) filter (where is_merged) as merged,
       count(*) filter (where outcome = 'new' and not is_merged and is_approved is not true) as waiting,
+      count(*) filter (where outcome = 'changed' and gone = 'close') as closed,
+      count(*) filter (where outcome = 'changed' and gone = 'hide') as hidden,
       coalesce(max(line), 0) as last_line
     from (
-      select outcome, line, is_approved, twin is not distinct from 'file' as is_merged
+      select outcome, line, is_approved, gone, twin is not distinct from 'file' as is_merged
       from import_rows where import_id = ${importId}
     ) r
   `.execute(trx);
-  return rows[0] ?? { new: 0, changed: 0, same: 0, merged: 0, waiting: 0, lastLine: 0 };
+  const [counts] = rows;
+  if (!counts) throw new Error('A count has no row.');
+  return counts;
 }
 
 export async function findStagedSlugs(

@@ -9,12 +9,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored, Tables } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
-import {
-  formatTimeCursor,
-  pageOf,
-  parseTimeCursor,
-  type TimePosition,
-} from '../../../platform/http/cursor.ts';
+import { formatTimeCursor, pageOf, parseTimeCursor } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { recognizeDirectory } from '../file/mapping.rules.ts';
@@ -45,7 +40,19 @@ export async function listAllImports(
   query: { limit: number; cursor?: string | undefined },
 ): Promise<Page<BusinessImport>> {
   const after = parseTimeCursor(query.cursor);
-  const { rows, total } = await listImportRows(db, { after, limit: query.limit + 1 });
+  const imports = db.kysely.selectFrom('imports');
+  const rows = await imports
+    .selectAll()
+    .$if(after !== null, (later) =>
+      later.where(sql<boolean>`(created_at, id) < (${after?.at}, ${after?.id})`),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(query.limit + 1)
+    .execute();
+  const { total } = await imports
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
   const { items, next } = pageOf(rows, query.limit, (last) =>
     formatTimeCursor({ at: last.createdAt, id: last.id }),
   );
@@ -70,6 +77,7 @@ export function toImport(row: ImportRow): BusinessImport {
     sheets: row.sheets,
     sheet: row.sheet,
     hidden: { rows: row.hiddenRows, columns: row.hiddenColumns },
+    hiddenColumns: row.hiddenPlaces,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     encoding: row.encoding,
@@ -101,6 +109,8 @@ export function toImport(row: ImportRow): BusinessImport {
       same: row.sameLookalikeCount,
       moved: row.movedCount,
     },
+    notesOnly: row.noteCount,
+    gone: { closed: row.closedCount, hidden: row.hiddenCount },
     kept: { rows: row.keptRowCount, fields: row.keptFields },
     mended: row.mendedCount,
     waiting: row.waitingCount,
@@ -211,23 +221,6 @@ export async function deleteImport(db: Database, id: number): Promise<void> {
   });
 }
 
-export async function listImportRows(
-  db: Database,
-  range: { after: TimePosition | null; limit: number },
-): Promise<{ rows: ImportRow[]; total: number }> {
-  let query = db.kysely.selectFrom('imports').selectAll().orderBy('createdAt', 'desc');
-  const { after } = range;
-  if (after) {
-    query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
-  }
-  const rows = await query.orderBy('id', 'desc').limit(range.limit).execute();
-  const { total } = await db.kysely
-    .selectFrom('imports')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
-}
-
 export async function dropChunks(trx: DatabaseTransaction, id: number): Promise<void> {
   await trx.deleteFrom('importChunks').where('importId', '=', id).execute();
 }
@@ -244,16 +237,9 @@ export async function takeChunks(
     .execute();
 }
 
-export async function dropRows(trx: DatabaseTransaction, id: number): Promise<void> {
-  await sql`delete from import_rows where import_id = ${id}`.execute(trx);
-}
-
-export async function dropRowsAfter(
-  trx: DatabaseTransaction,
-  id: number,
-  line: number,
-): Promise<void> {
-  await sql`delete from import_rows where import_id = ${id} and line > ${line}`.execute(trx);
+/** Deletes the staged rows after a line. */
+export async function dropRows(trx: DatabaseTransaction, id: number, after = 0): Promise<void> {
+  await sql`delete from import_rows where import_id = ${id} and line > ${after}`.execute(trx);
 }
 
 export async function dropNotes(trx: DatabaseTransaction, id: number): Promise<void> {

@@ -183,7 +183,7 @@ function goneFrom(named: RawBuilder<unknown>, importId: number): RawBuilder<unkn
         select business_id from import_rows where import_id = ${importId}
         union select like_id from import_rows where import_id = ${importId} and like_id is not null)
       and not exists (select from import_refused f where f.import_id = ${importId}
-        and strpos(lower(f.cells::text), lower(trim(both '"' from to_json(b.name)::text))) > 0)`;
+        and strpos(replace(lower(f.cells::text), '\\n', ' '), lower(trim(both '"' from to_json(b.name)::text))) > 0)`;
 }
 
 /** Lists the listings that an earlier version of this list names and this file no longer does. */

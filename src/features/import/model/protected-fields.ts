@@ -1,18 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { z } from 'zod';
-import { type KeptField, keptField, type Origins } from '../../../contract/businesses.ts';
-import { type KeptCount, type KeptRow, targetOf } from '../../../contract/imports.staff.ts';
-import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
-import { customFieldLabel, sayValue } from '../../../domain/custom-values.ts';
-import { describeValues } from '../../../domain/describe-values.ts';
-import { type FieldName, keptFields, rulesOf, toldName } from '../../../domain/listing-fields.ts';
-import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { Page } from '../../../platform/http/output.ts';
-import { readFields } from '../../businesses/model/custom-fields.ts';
+import { type KeptField, keptField } from '../../../contract/businesses.ts';
+import type { KeptCount } from '../../../contract/imports.staff.ts';
+import { type FieldName, keptFields, toldName } from '../../../domain/listing-fields.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { columnOf } from '../../businesses/model/field-columns.ts';
-import { openDescriber } from '../rows/describe.ts';
-import { type Paging, pageByLine } from './findings.ts';
-import { type LineRange, readImportState, within } from './imports.ts';
+import { type LineRange, within } from './imports.ts';
 
 interface FieldColumns {
   field: KeptField;
@@ -216,98 +208,4 @@ export async function settleKeptOutcomes(
     where ${within(range)}
       and (r.kept is not null or b.origins -> 'custom' is not null) and r.outcome = 'changed' and b.id = r.business_id and not ${differs}
   `.execute(trx);
-}
-
-interface KeptRowFound {
-  line: number;
-  id: number;
-  name: string;
-  slug: string;
-  origins: Origins | null;
-  listing: Record<string, unknown>;
-  custom: CustomValues;
-  kept: Partial<Record<KeptField | 'custom', Record<string, unknown>>>;
-}
-
-const listKeptListed = keptColumns
-  .flatMap(({ says }) => says)
-  .map((column) => `'${column}', b.${column}`)
-  .join(', ');
-
-async function listKeptRows(
-  db: Database,
-  importId: number,
-  range: { after: number; limit: number },
-): Promise<KeptRowFound[]> {
-  const { rows } = await sql<KeptRowFound>`
-    select r.line, b.id, b.name, b.slug, b.origins, b.custom, r.kept,
-      jsonb_build_object(${sql.raw(listKeptListed)}) as listing
-    from import_rows r join businesses b on b.id = r.business_id
-    where r.import_id = ${importId} and r.kept is not null and r.line > ${range.after}
-    order by r.line limit ${range.limit}
-  `.execute(db.kysely.withoutPlugins());
-  return rows;
-}
-
-export async function listKept(
-  db: Database,
-  importId: number,
-  query: Paging,
-): Promise<Page<KeptRow>> {
-  const { kept } = await readImportState(db, importId);
-  const page = await pageByLine(query, (range) => listKeptRows(db, importId, range));
-  const { describe, own } = await openFieldDescriber(db);
-  const items = page.items.map((row) => toKeptRow(row, describe, own));
-  return { ...page, items, total: kept.rows };
-}
-
-/** Reads what values of listings are described with. */
-export async function openFieldDescriber(db: Database) {
-  const categories = await db.kysely.selectFrom('categories').select(['id', 'name']).execute();
-  const trades = await db.kysely.selectFrom('trades').select(['id', 'name']).execute();
-  const own = await readFields(db.kysely);
-  return { describe: openDescriber({ categories, trades }), own };
-}
-
-function toKeptRow(found: KeptRowFound, describe: Describe, own: readonly CustomField[]): KeptRow {
-  const { line, id, name, slug, ...row } = found;
-  const fields = keptField.options.flatMap((field) => {
-    const said = row.kept[field];
-    const origin = row.origins?.[field];
-    if (!said || (origin?.by !== 'owner' && origin?.by !== 'staff')) return [];
-    const is = describeField(field, row.listing, describe);
-    const file = describeField(field, { ...row.listing, ...said }, describe);
-    return [{ field, by: origin.by, at: origin.at, is, file }];
-  });
-  return { line, business: { id, name, slug }, fields: [...fields, ...listOwn(row, own)] };
-}
-
-function listOwn(
-  { kept, custom, origins }: Pick<KeptRowFound, 'kept' | 'custom' | 'origins'>,
-  own: readonly CustomField[],
-): KeptRow['fields'] {
-  const said = kept.custom ?? {};
-  return own.flatMap((field) => {
-    const origin = origins?.custom?.keys?.[field.key];
-    if (!(field.key in said) || (origin?.by !== 'owner' && origin?.by !== 'staff')) return [];
-    const [is, file] = [custom[field.key], said[field.key]].map((value) => sayValue(field, value));
-    const { by, at } = origin;
-    const label = customFieldLabel(field);
-    return [{ field: targetOf(field.key), label, by, at, is: is ?? '', file: file ?? '' }];
-  });
-}
-
-const values = z
-  .record(z.string(), z.unknown())
-  .transform((row) => Object.fromEntries(keptFields.map((name) => [name, row[columnOf(name)]])))
-  .pipe(z.object(rulesOf(keptFields, 'value')));
-
-export type Describe = ReturnType<typeof openDescriber>;
-
-export function describeField(field: KeptField, row: unknown, describe: Describe): string {
-  const { address, city, state, zipCode, ...rest } = values.parse(row);
-  if (field === 'place') return describeValues({ address, city, state, zipCode });
-  const found = keptFields.find((name) => toldName(name) === field);
-  const value = Object.entries(rest).find(([name]) => name === found)?.[1] ?? null;
-  return found ? (describe(found, value) ?? '') : '';
 }

@@ -30,7 +30,7 @@ import {
   readImportState,
   type TransferDependencies,
 } from './imports.ts';
-import { makeListKey } from './lists.ts';
+import { hashSaid, makeListKey } from './lists.ts';
 import { request } from './states.ts';
 
 /**
@@ -341,6 +341,15 @@ function nameKeyOf({ cells }: Cells, { mapping }: Source): string {
   return foldText(columns.map((at) => cells[at] ?? '').join(' '));
 }
 
+const PLACE = ['address', 'city', 'state', 'zipCode'] as const;
+
+/** Returns a hash of the cells that say where a business is, for corrections of one of them. Others have none. */
+function hashPlace({ cells }: Cells, { mapping }: Source, column: number): string | null {
+  const columns = PLACE.flatMap((field) => (mapping?.[field] ? listColumns(mapping[field]) : []));
+  if (!columns.includes(column)) return null;
+  return String(hashSaid(...columns.map((at) => cells[at] ?? '')));
+}
+
 /** Remembers corrected cells by list and name, for the next version of the list. */
 async function rememberCorrections(
   trx: DatabaseTransaction,
@@ -353,22 +362,27 @@ async function rememberCorrections(
     const nameKey = nameKeyOf(row, source);
     return source.columns.flatMap((columnName, column) => {
       const [was = '', became = ''] = [row.cells[column], corrected.get(row.line)?.[column]];
-      return was === became || nameKey === '' ? [] : [{ nameKey, columnName, was, became }];
+      const place = hashPlace(row, source, column);
+      return was === became || nameKey === '' ? [] : [{ nameKey, columnName, was, became, place }];
     });
   });
   if (listKey === null || cells.length === 0) return;
   await sql`
-    insert into import_corrections (list_key, name_key, column_name, was, became, at)
-    select distinct on (name_key, column_name, was) ${listKey}, name_key, column_name, was, became, ${at}::timestamptz
+    insert into import_corrections (list_key, name_key, column_name, was, became, place, at)
+    select distinct on (name_key, column_name, was) ${listKey}, name_key, column_name, was, became, place,
+      ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(cells)}::json)
-      as c ("nameKey" text, "columnName" text, was text, became text),
+      as c ("nameKey" text, "columnName" text, was text, became text, place text),
       lateral (select "nameKey" as name_key, "columnName" as column_name) named
     on conflict (list_key, name_key, column_name, was)
-      do update set became = excluded.became, at = excluded.at
+      do update set became = excluded.became, place = excluded.place, at = excluded.at
   `.execute(trx);
 }
 
-/** Finds corrections that staff made to the same cells of an earlier version of the list, by line. */
+/**
+ * Finds corrections that staff made to the same cells of an earlier version of the list, by line. Those of a place
+ * count only if all of its cells are the same.
+ */
 async function proposeCorrections(
   db: Database,
   source: Source,
@@ -391,10 +405,11 @@ async function proposeCorrections(
   return new Map(
     keyed.map(({ row, nameKey }) => [
       row.line,
-      known.flatMap(({ nameKey: of, columnName, was, became }) => {
+      known.flatMap(({ nameKey: of, columnName, was, became, place }) => {
         const column = columns.get(columnName);
         const isThere = of === nameKey && column !== undefined && row.cells[column] === was;
-        return isThere ? [{ column, value: became }] : [];
+        const isSame = isThere && (place === null || place === hashPlace(row, source, column));
+        return isSame ? [{ column, value: became }] : [];
       }),
     ]),
   );

@@ -17,7 +17,6 @@ import {
   dropChunks,
   dropNotes,
   dropRows,
-  dropRowsAfter,
   findAbove,
   findImport,
   type ImportRequest,
@@ -68,6 +67,7 @@ const NOT_CHECKED = {
   newCount: 0,
   changedCount: 0,
   sameCount: 0,
+  noteCount: 0,
   mendedCount: 0,
   waitingCount: 0,
   fileTwinCount: 0,
@@ -113,11 +113,11 @@ const drop: Record<
   (trx: DatabaseTransaction, id: number, held: ImportRow) => Promise<void>
 > = {
   file: dropChunks,
-  rows: dropRows,
+  rows: (trx, id) => dropRows(trx, id),
   errors: (trx, id) => deleteErrors(trx, id),
   undoErrors: (trx, id) => deleteErrors(trx, id, 'undo'),
   notes: dropNotes,
-  unwritten: (trx, id, { doneLine }) => dropRowsAfter(trx, id, doneLine),
+  unwritten: (trx, id, { doneLine }) => dropRows(trx, id, doneLine),
 };
 
 const CHECK = ['rows', 'errors', 'notes'] as const;

@@ -11,12 +11,14 @@ import type { Offer } from '../../../domain/offers.ts';
 import type { ListedPhoto } from '../../../domain/photo-list.ts';
 import type { Service } from '../../../domain/price-list.ts';
 import type { Right } from '../../../domain/rights.ts';
+import type { CsvRecord } from '../file/csv.rules.ts';
 
 declare module '../../../platform/database/tables.ts' {
   interface Shapes {
     reviewImports: {
       state: 'running' | 'done' | 'undone';
       refused: ColumnType<ReviewImport['refused'], string | undefined, string>;
+      rows: ColumnType<CsvRecord[] | null, string | undefined, string | null>;
     };
     imports: {
       format: Generated<ImportFormat>;

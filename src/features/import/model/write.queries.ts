@@ -251,18 +251,14 @@ export async function listWithoutSlug(
   return rows;
 }
 
-export function listOpenIds(trx: DatabaseTransaction, range: LineRange): Promise<number[]> {
-  return listIds(trx, range, sql<boolean>`(r.outcome <> 'new' or r.keys is null)`);
-}
+/** SQL condition for rows whose issues weren't found by the check. */
+export const isUnsettled = sql<boolean>`(r.outcome <> 'new' or r.keys is null)`;
 
-export function listWrittenIds(trx: DatabaseTransaction, range: LineRange): Promise<number[]> {
-  return listIds(trx, range, sql<boolean>`true`);
-}
-
-async function listIds(
+/** Returns the ids of the listings that a range writes, in order. */
+export async function listWrittenIds(
   trx: DatabaseTransaction,
   range: LineRange,
-  condition: RawBuilder<boolean>,
+  condition = sql<boolean>`true`,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct r.business_id as id from import_rows r

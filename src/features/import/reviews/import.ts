@@ -8,6 +8,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { AppError } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { invalidField } from '../../../platform/invalid-field.ts';
+import type { Queue } from '../../../platform/jobs/jobs.ts';
 import { createPacer } from '../../../platform/map-in-slices.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { IMPORT_MARK } from '../../businesses/model/sample-mark.rules.ts';
@@ -25,14 +26,14 @@ import {
   toStorable,
 } from '../file/text.rules.ts';
 import type { TransferDependencies } from '../model/imports.ts';
-import { countIn, type RefusedReview, readReviewImport } from './imports.queries.ts';
-import { type PhotoWish, reviewPhotoQueue } from './photos.ts';
 import {
-  findReviewColumns,
-  type ImportedReview,
-  type ReviewColumns,
-  readReviewRow,
-} from './row.rules.ts';
+  countIn,
+  endReviewImport,
+  type RefusedReview,
+  readReviewImport,
+} from './imports.queries.ts';
+import { type PhotoWish, reviewPhotoQueue } from './photos.ts';
+import { findReviewColumns, type ImportedReview, readReviewRow } from './row.rules.ts';
 
 const BATCH = 200;
 const HEAD = 64 * 1024;
@@ -48,59 +49,113 @@ interface Upload {
   bytes: AsyncIterable<Uint8Array>;
 }
 
+/** Adds the reviews of a file. */
+export const reviewImportQueue: Queue<{ importId: number }> = {
+  name: 'import-reviews',
+  retries: 20,
+};
+
 /**
- * Imports reviews from a CSV file in batches. A file that is sent again, after an interruption too, adds only what
- * is missing. Throws `invalid` if the file has no rows or lacks needed columns.
+ * Stores the rows of a CSV file, whose reviews a job adds. A file that is sent again adds only what is missing.
+ * Throws `invalid` if the file has no rows or lacks needed columns.
  */
-export async function importReviews(
-  dependencies: ReviewImportDependencies,
+export async function startReviewImport(
+  { db, jobs, clock }: ReviewImportDependencies,
   { source, fileName, user, bytes }: Upload,
 ): Promise<ReviewImport> {
   if (!hasRight(user, 'reviews')) throw new AppError('forbidden', m.review_imports_right());
-  const { db, clock } = dependencies;
   const { columns, rows } = await readFile(bytes);
   if (!source) throw invalidField('source', m.review_imports_source_missing());
-  const now = clock();
-  const { id } = await db.kysely
-    .insertInto('reviewImports')
-    .values({ source, fileName, actor: user.id, startedAt: now, state: 'running' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  for (let from = 0; from < rows.length; from += BATCH) {
-    const batch = rows.slice(from, from + BATCH);
-    await db.kysely.transaction().execute(async (trx) => {
-      const refused: RefusedReview[] = [];
-      const read: Numbered[] = [];
-      for (const { line, cells, fault } of batch) {
-        const row = fault ? { reason: fault } : readReviewRow(cells, columns, { source, now });
-        if ('reason' in row) refused.push({ line, ...row });
-        else read.push({ ...row, line });
-      }
-      const found = await findListings(trx, read);
-      const placed = read.flatMap((row) => {
-        const listing = found.get(row) ?? null;
-        if (typeof listing === 'number') return [{ ...row, businessId: listing }];
-        refused.push({ line: row.line, reason: listing ?? m.review_imports_no_listing() });
-        return [];
-      });
-      const added = await addReviews(trx, dependencies, { id, now }, placed);
-      await countIn(trx, id, { added, known: placed.length - added, refused });
-    });
-  }
+  const stored = { columns, rows: JSON.stringify(rows), rowCount: rows.length };
   return db.kysely.transaction().execute(async (trx) => {
-    await trx.updateTable('reviewImports').set({ state: 'done' }).where('id', '=', id).execute();
-    const done = await readReviewImport(trx, id);
-    const { added, known, refusedCount } = done;
-    const after = { importId: id, source, fileName, added, known, refused: refusedCount };
-    await recordChange(trx, {
-      at: clock(),
-      actor: user.id,
-      action: 'review.import',
-      businessId: null,
-      after,
-    });
-    return done;
+    const { id } = await trx
+      .insertInto('reviewImports')
+      .values({ source, fileName, actor: user.id, startedAt: clock(), state: 'running', ...stored })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await jobs.enqueue(trx, reviewImportQueue, { importId: id });
+    return readReviewImport(trx, id);
   });
+}
+
+/** Adds the reviews of an import until all are there or time is up. Continues where another process stopped. */
+export async function workOnReviews(
+  dependencies: ReviewImportDependencies,
+  importId: number,
+  seconds: number,
+): Promise<void> {
+  const { db, jobs } = dependencies;
+  const end = performance.now() + seconds * 1000;
+  const addNext = () =>
+    db.kysely.transaction().execute((trx) => addBatch(trx, dependencies, importId));
+  while (await addNext()) {
+    if (performance.now() < end) continue;
+    await db.kysely
+      .transaction()
+      .execute((trx) => jobs.enqueue(trx, reviewImportQueue, { importId }));
+    return;
+  }
+}
+
+/** Adds the next reviews. Returns whether more may follow. */
+async function addBatch(
+  trx: DatabaseTransaction,
+  dependencies: ReviewImportDependencies,
+  id: number,
+): Promise<boolean> {
+  const { rows: found } = await sql<Batch>`
+    select source, file_name, actor, started_at, done_count, row_count, columns, (
+      select coalesce(jsonb_agg(line order by place), '[]')
+      from jsonb_array_elements(i.rows) with ordinality as r (line, place)
+      where place > i.done_count and place <= i.done_count + ${BATCH}) as records
+    from review_imports i where id = ${id} and state = 'running' for update
+  `.execute(trx);
+  const [held] = found;
+  if (!held) return false;
+  const { source, startedAt: now, columns: header, records } = held;
+  const columns = findReviewColumns(header) ?? new Map();
+  const refused: RefusedReview[] = [];
+  const read: Numbered[] = [];
+  for (const { line, cells, fault } of records) {
+    const row = fault ? { reason: fault } : readReviewRow(cells, columns, { source, now });
+    if ('reason' in row) refused.push({ line, ...row });
+    else read.push({ ...row, line });
+  }
+  const listings = await findListings(trx, read);
+  const placed = read.flatMap((row) => {
+    const listing = listings.get(row) ?? null;
+    if (typeof listing === 'number') return [{ ...row, businessId: listing }];
+    refused.push({ line: row.line, reason: listing ?? m.review_imports_no_listing() });
+    return [];
+  });
+  const added = await addReviews(trx, dependencies, { id, now }, placed);
+  await countIn(trx, id, { added, known: placed.length - added, refused, done: records.length });
+  if (held.doneCount + records.length < held.rowCount) return true;
+  await finish(trx, dependencies, { id, ...held });
+  return false;
+}
+
+interface Batch {
+  source: string;
+  fileName: string;
+  actor: string;
+  startedAt: Date;
+  doneCount: number;
+  rowCount: number;
+  columns: string[];
+  records: CsvRecord[];
+}
+
+async function finish(
+  trx: DatabaseTransaction,
+  { clock }: ReviewImportDependencies,
+  { id, source, fileName, actor }: Pick<Batch, 'source' | 'fileName' | 'actor'> & { id: number },
+): Promise<void> {
+  await endReviewImport(trx, id, 'done');
+  const { added, known, refusedCount: refused } = await readReviewImport(trx, id);
+  const after = { importId: id, source, fileName, added, known, refused };
+  const action = 'review.import';
+  await recordChange(trx, { at: clock(), actor, action, businessId: null, after });
 }
 
 type Numbered = ImportedReview & { line: number };
@@ -128,9 +183,10 @@ async function readFile(bytes: AsyncIterable<Uint8Array>) {
     if (pacer.isDue()) await pacer.pause();
   }
   const [header, ...rows] = records;
-  const columns: ReviewColumns | null = header ? findReviewColumns(header.cells) : null;
-  if (!columns || rows.length === 0) throw new AppError('invalid', m.review_imports_columns());
-  return { columns, rows };
+  if (!header || !findReviewColumns(header.cells) || rows.length === 0) {
+    throw new AppError('invalid', m.review_imports_columns());
+  }
+  return { columns: header.cells, rows };
 }
 
 /** Finds the listing of each row; a text says why none was chosen. Uses index `businesses_facts`. */
@@ -257,14 +313,17 @@ async function insertReply(
     .execute();
 }
 
-/** Removes all reviews of an import in batches. Safe to repeat after an interruption. */
+/** Removes all reviews of an import in batches, and ends one that runs. Safe to repeat after an interruption. */
 export async function undoReviewImport(
   { db, clock }: ReviewImportDependencies,
   id: number,
   user: User,
 ): Promise<ReviewImport> {
-  const { state } = await db.kysely.transaction().execute((trx) => readReviewImport(trx, id));
-  if (state === 'undone') throw new AppError('conflict', m.review_imports_undone_already());
+  await db.kysely.transaction().execute(async (trx) => {
+    const { state } = await readReviewImport(trx, id);
+    if (state === 'undone') throw new AppError('conflict', m.review_imports_undone_already());
+    await endReviewImport(trx, id, 'done');
+  });
   // Reads all reviews: an undo is rare.
   const reviews = await db.kysely
     .selectFrom('reviews')
@@ -276,7 +335,7 @@ export async function undoReviewImport(
     await db.kysely.transaction().execute((trx) => removeReviews(trx, ids));
   }
   return db.kysely.transaction().execute(async (trx) => {
-    await trx.updateTable('reviewImports').set({ state: 'undone' }).where('id', '=', id).execute();
+    await endReviewImport(trx, id, 'undone');
     const undone = await readReviewImport(trx, id);
     const after = { importId: id, source: undone.source, added: undone.added };
     const action = 'review.undo-import';

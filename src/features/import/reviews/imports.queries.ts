@@ -12,16 +12,30 @@ export type RefusedReview = ReviewImport['refused'][number];
 export async function countIn(
   trx: DatabaseTransaction,
   id: number,
-  { added = 0, known = 0, refused }: { added?: number; known?: number; refused: RefusedReview[] },
+  {
+    added = 0,
+    known = 0,
+    done = 0,
+    refused,
+  }: { added?: number; known?: number; done?: number; refused: RefusedReview[] },
 ): Promise<void> {
   const told = JSON.stringify(refused.toSorted((one, other) => one.line - other.line));
   await sql`
     update review_imports set added_count = added_count + ${added}, known_count = known_count + ${known},
-      refused_count = refused_count + ${refused.length},
+      refused_count = refused_count + ${refused.length}, done_count = done_count + ${done},
       refused = case when jsonb_array_length(refused) < ${MOST_REFUSED} then refused || ${told}::jsonb
         else refused end
     where id = ${id}
   `.execute(trx);
+}
+
+/** Ends the work on an import, whose rows aren't needed any more. */
+export async function endReviewImport(
+  trx: DatabaseTransaction,
+  id: number,
+  state: 'done' | 'undone',
+): Promise<void> {
+  await trx.updateTable('reviewImports').set({ state, rows: null }).where('id', '=', id).execute();
 }
 
 export async function readReviewImport(
@@ -39,16 +53,19 @@ export async function listReviewImports(
 ): Promise<ReviewImport[]> {
   const rows = await db
     .selectFrom('reviewImports')
-    .selectAll()
+    .select(['id', 'source', 'fileName', 'startedAt', 'state', 'addedCount', 'knownCount'])
+    .select(['refusedCount', 'refused', 'rowCount', 'doneCount'])
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
     .orderBy('id', 'desc')
     .limit(SHOWN_IMPORTS)
     .execute();
-  return rows.map(({ startedAt, addedCount, knownCount, actor: _, ...row }) => ({
+  return rows.map(({ startedAt, addedCount, knownCount, rowCount, doneCount, ...row }) => ({
     ...row,
     startedAt: startedAt.toISOString(),
     added: addedCount,
     known: knownCount,
+    rows: rowCount,
+    done: doneCount,
     refused: row.refused.slice(0, MOST_REFUSED),
   }));
 }

@@ -7,6 +7,7 @@ import { findRefusal } from '../../photos/files.rules.ts';
 import type { PhotoDependencies } from '../../photos/photo-editor.ts';
 import { addReviewPhoto } from '../../photos/review-photos.ts';
 import { lockReview } from '../../reviews/model/staff.queries.ts';
+import { readPhoto } from '../write/photos.ts';
 import { countIn } from './imports.queries.ts';
 
 export interface PhotoWish {
@@ -44,7 +45,7 @@ async function fetchPhoto(
   address: string,
 ): Promise<string | null> {
   try {
-    const bytes = await read(dependencies.download, address);
+    const bytes = await readPhoto(dependencies.download, address);
     const refusal = findRefusal(bytes);
     if (refusal !== null) return refusal;
     const uploadKey = createHash('sha256').update(address).digest('hex');
@@ -60,11 +61,4 @@ async function fetchPhoto(
     if (error instanceof DownloadError && !error.mayPass) return error.message;
     throw error;
   }
-}
-
-async function read(download: PublicDownload, address: string): Promise<Uint8Array> {
-  const answer = await download(address, null);
-  const pieces: Uint8Array[] = [];
-  if (!answer.isUnchanged) for await (const piece of answer.bytes) pieces.push(piece);
-  return Buffer.concat(pieces);
 }

@@ -6,6 +6,7 @@ import type { ReviewImport } from '../../../contract/review-imports.staff.ts';
 import type { ListedReview } from '../../../contract/reviews.ts';
 import { nameOwnRole } from '../../../domain/rights.ts';
 import { countQuarters } from '../../reviews/log/count-quarters.ts';
+import { workOnReviews } from './import.ts';
 
 let the: Awaited<ReturnType<typeof openListedPhotos>>;
 let admin: { cookie: string };
@@ -36,10 +37,22 @@ const send = (csv: string, { source = SOURCE, headers = admin } = {}) =>
     headers: { ...headers, 'content-type': 'text/csv' },
     body: csv,
   });
-async function importAll(csv: string, source = SOURCE): Promise<ReviewImport> {
+async function start(csv: string, source = SOURCE): Promise<ReviewImport> {
   const answer = await send(csv, { source });
   expect(answer.status, await answer.clone().text()).toBe(201);
   return answer.json();
+}
+async function read(id: number): Promise<ReviewImport | undefined> {
+  const answer = await the.directory.get('/api/admin/review-imports', admin);
+  const all: ReviewImport[] = await answer.json();
+  return all.find((one) => one.id === id);
+}
+async function importAll(csv: string, source = SOURCE): Promise<ReviewImport> {
+  const { id } = await start(csv, source);
+  await the.directory.runJobs();
+  const done = await read(id);
+  if (!done) throw new Error('The import is not listed.');
+  return done;
 }
 const undo = (id: number) =>
   the.directory.call(`POST /api/admin/review-imports/${id}/undo`, { headers: admin });
@@ -95,6 +108,33 @@ test('reviews come along with replies, count in the rating, and say where they c
   expect(await findWrongFigures(the.directory)).toEqual([]);
   await the.directory.runJobs();
   expect(the.directory.mails).toEqual([]);
+});
+
+test('a job adds them and tells how far it is; a killed one goes on where it stopped', async () => {
+  const { jobs, db, clock, settings } = the.directory;
+  const rows = Array.from({ length: 450 }, (_, at) => row({ name: `Ann ${at}` }));
+  const { id, ...begun } = await start(HEAD + rows.join('') + row({ rating: '9' }));
+  expect(begun).toMatchObject({ state: 'running', rows: 451, done: 0, added: 0 });
+  expect(await listOf(bakeryId)).toEqual([]);
+  await workOnReviews({ jobs, db, clock, settings }, id, 0);
+  expect(await read(id)).toMatchObject({ state: 'running', done: 200, added: 200 });
+  await the.directory.runJobs();
+  const done = { state: 'done', done: 451, added: 450, known: 0, refused: [{ line: 452 }] };
+  expect(await read(id)).toMatchObject(done);
+  expect(await findWrongFigures(the.directory)).toEqual([]);
+  const stored = await the.query('select rows from review_imports');
+  expect(stored).toEqual([{ rows: null }]);
+});
+
+test('the undo of one that runs ends it', async () => {
+  const { jobs, db, clock, settings } = the.directory;
+  const rows = Array.from({ length: 250 }, (_, at) => row({ name: `Ann ${at}` }));
+  const { id } = await start(HEAD + rows.join(''));
+  await workOnReviews({ jobs, db, clock, settings }, id, 0);
+  await undo(id);
+  await the.directory.runJobs();
+  expect(await read(id)).toMatchObject({ state: 'undone', done: 200 });
+  expect(await listOf(bakeryId)).toEqual([]);
 });
 
 test('each comes once: the same file, a longer one, the own export, and two at the same time', async () => {

@@ -71,7 +71,7 @@ function openParser(field: CustomField): Parse {
   }
 }
 
-const SINCE = /^(?:since|est(?:ablished|d)?\.?|joined|desde)\s+/i;
+const SINCE = /^(?:since|est(?:ablished|d)?\.?|joined|desde|c(?:irca|a)?\.?)\s+/i;
 const YEAR = /^(?:1[6-9]|20)\d\d$/;
 const YEAR_AND_MONTH = /^(\d{4})-(\d\d)$/;
 const MONTH_AND_YEAR = /^(\d{1,2})[/-](\d{4})$/;

@@ -1,3 +1,4 @@
+import { cutStreet } from '../../../domain/split-address.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 
 export interface PlaceKeys {
@@ -65,8 +66,9 @@ const SHORT = new Map(
   }),
 );
 
+/** Returns a key that is the same for all spellings of a street, without its unit, PO box and remarks. */
 export function makeStreetKey(address: string): string | null {
-  const street = address.replace(STORY, '').replace(UNIT, '');
+  const street = cutStreet(address).street.replace(STORY, '').replace(UNIT, '');
   const words = foldText(street)
     .split(' ')
     .map((word) => SHORT.get(word) ?? word.replace(ORDINAL, '$1'));

@@ -7,15 +7,21 @@ import {
   targetOf,
   type UnknownTown,
 } from '../../../contract/imports.staff.ts';
-import { cleanCell, readEmail } from '../../../domain/clean-cells.ts';
+import { cleanCell, readEmail, tidy } from '../../../domain/clean-cells.ts';
 import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
 import { describeHours } from '../../../domain/hours/words.ts';
 import { SECTION_COLUMN } from '../../../domain/import-rows.ts';
 import { importedFields } from '../../../domain/listing-fields.ts';
+import { suggestEmail } from '../../../domain/mail-hosts.ts';
 import { isLocalPhone } from '../../../domain/phone.ts';
 import { CONTACT_FIELD, NOTES_FIELD } from '../../../domain/ready-fields.ts';
-import type { KnownTowns, SplitAddress } from '../../../domain/split-address.ts';
+import {
+  cutStreet,
+  type KnownTowns,
+  type SplitAddress,
+  splitAddress,
+} from '../../../domain/split-address.ts';
 import { type CellSplitter, createCellSplitter } from '../../../domain/split-cell.ts';
 import type { SplitName } from '../../../domain/split-name.ts';
 import { foldText } from '../../../platform/fold-text.ts';
@@ -118,17 +124,25 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       heading: null,
     };
     const extra = cells.slice(columns.length).find((cell) => cell.trim() !== '');
-    const broken = fault ?? (extra && describeWidth(cells.length, columns.length));
+    const width = { found: cells.length, expected: columns.length };
+    const broken = fault ?? (extra && m.import_row_column_count(width));
     if (broken) {
       row.errors.push({ line: at, column: null, value: null, reason: broken });
       return row;
     }
     for (const field of fields) readField(row, field);
-    if (!isExport(source)) hideAddress(row, source);
+    if (!isExport(source)) {
+      takeApart(row, source);
+      fillState(row, source);
+      hideAddress(row, source);
+    }
     dropHalfPoint(row, source);
     takeTownOfSection(row, source);
     if (!noteAddress(row, source, split)) settleTown(row, source);
-    if (!isExport(source)) settleZip(row, source);
+    if (!isExport(source)) {
+      settleZip(row, source);
+      noteMove(row, source);
+    }
     completePhone(row, source);
     noteContact(row, source, split);
     for (const field of own) readField(row, field);
@@ -158,7 +172,8 @@ function readField(row: ParsedRow, { name, readCells, translate, store }: Mapped
 function openFields(source: Source, split: CellSplitter): MappedField[] {
   const { columns, mapping, vocabulary } = source;
   return listImportFields(vocabulary).flatMap((rule): MappedField[] => {
-    const from = mapping[rule.field];
+    const streets = rule.field === 'address' ? findStreets(mapping) : null;
+    const from: ImportSource | undefined = streets ?? mapping[rule.field];
     if (!from) return [];
     const column = 'column' in from && !from.part && !from.values ? from.column : null;
     const isSection = listColumns(from).some((at) => columns[at] === SECTION_COLUMN);
@@ -221,7 +236,7 @@ function noteAddress(row: ParsedRow, source: Source, split: CellSplitter): boole
     ...(left === '' ? [] : [m.import_address_left({ text: left })]),
   ];
   if (reasons.length > 0)
-    noteTown(row, source, { text, became, reason: reasons.join('. ').replace('.. ', '. ') });
+    note(row, nameColumn(source, 'city'), [text, became, reasons.join('. ').replace('.. ', '. ')]);
   return true;
 }
 
@@ -259,7 +274,7 @@ function takeTownOfSection(row: ParsedRow, source: Source) {
   row.isRespelled = true;
   const text = mapping.address ? createCellReader(mapping.address)(row.cells) : '';
   const became = [row.values.address, city, state].filter(Boolean).join(' | ');
-  noteTown(row, source, { text, became, reason: m.import_town_of_section() });
+  note(row, column, [text, became, m.import_town_of_section()]);
 }
 
 /** Checks whether rows name listings by their slugs, as in an export, which is taken as it is. */
@@ -271,6 +286,85 @@ const PRIVATE_ADDRESS =
 const NO_ADDRESS =
   /^(?:same(?: as above| address)?|see above|above|ditto|["”″]+|mobile(?: (?:service|business|only))?|home[- ]based|by appointment|online(?: only)?|various|móvil|a domicilio)\.?$/i;
 
+/** Checks whether an address names its town behind a comma or dash, or has a ZIP code. */
+const isWhole = (text: string, { city, zip }: SplitAddress) =>
+  zip !== '' || [', ', ' - '].some((sign) => text.includes(`${sign}${city}`));
+
+/** Signs without which a street isn't followed by its town. */
+const MAY_BE_WHOLE = /[,;\n]| [-–—] |\d{5}/;
+
+/** Returns the column of streets, if the towns are elsewhere. Only its streets may be wanted. */
+function findStreets({ address, city }: ImportMapping) {
+  const isApart = city !== undefined && 'part' in city && city.part !== undefined;
+  if (isApart || !address || !('column' in address) || address.values) return null;
+  if (address.part && address.part !== 'street') return null;
+  return { column: address.column, isOnlyStreet: address.part === 'street' };
+}
+
+/**
+ * Takes an address apart that stands in the column of streets and names the town, if the town is blank or the same:
+ * some rows of a list hold the whole address in one cell. Of other streets it leaves out PO boxes and remarks.
+ */
+function takeApart(row: ParsedRow, source: Source) {
+  const { mapping, places } = source;
+  const { address, city, state, zipCode } = row.values;
+  const from = findStreets(mapping);
+  if (address === null || !from) return;
+  const text = createCellReader(from)(row.cells);
+  const fixed =
+    mapping.state && 'value' in mapping.state ? readStateCode(mapping.state.value) : null;
+  const known = { ...places, state: state ?? fixed ?? places?.state ?? null };
+  const parts = city === null || MAY_BE_WHOLE.test(text) ? splitAddress(text, known) : null;
+  const code = readStateCode(parts?.state ?? '') ?? null;
+  const town = parts && code ? cleanCell.city(parts.city, { state: code }) : '';
+  const isSame = city === null || townKey(city, state ?? '') === townKey(town, code ?? '');
+  const isCut = parts?.isUnsure === false && from.isOnlyStreet;
+  if (parts && town !== '' && parts.street !== '' && (isSame || isCut) && isWhole(text, parts)) {
+    const { street } = parts;
+    const zip = tidy((cell) => cleanCell.zipCode(cell, { state: code }))(parts.zip);
+    Object.assign(row.values, { address: street, city: city ?? town, state: state ?? code });
+    row.values.zipCode = zipCode ?? (/^\d{5}(?:-\d{4})?$/.test(zip) ? zip : null);
+    row.isRespelled = true;
+    if (city === null && parts.isUnsure) {
+      row.isTownUnsure = true;
+      row.town = findUnknownTown(parts, source);
+    }
+    const became = [street, town, code, zip].filter(Boolean).join(' | ');
+    note(row, nameColumn(source, 'address'), [text, became, m.import_address_apart()]);
+    return;
+  }
+  const { street, left } = cutStreet(address);
+  if (left === '') return;
+  row.values.address = street;
+  note(row, nameColumn(source, 'address'), [text, street, m.import_address_left({ text: left })]);
+}
+
+/** A remark such as "moved to 12 Elm St as of Sept". */
+const MOVED = /\b(?:has |have )?(?:moved|moving|relocat(?:ed|ing)) to\b|\bse mud(?:ó|aron) a\b/i;
+
+/** Tells a remark in another column that the business moved. */
+function noteMove(row: ParsedRow, { columns, mapping }: Source) {
+  const used = new Set(
+    [mapping.name, mapping.description].flatMap((from) => (from ? listColumns(from) : [])),
+  );
+  const at = row.cells.findIndex((cell, column) => !used.has(column) && MOVED.test(cell));
+  if (at < 0 || at >= columns.length) return;
+  const cell = cleanCell.name(row.cells[at] ?? '');
+  note(row, columns[at] ?? null, [cell, cell, m.import_moved_remark()]);
+}
+
+/** Takes the state of the ZIP code if the cell of the state is blank. */
+function fillState(row: ParsedRow, source: Source) {
+  const { values } = row;
+  const column = nameColumn(source, 'state');
+  const state = values.zipCode && source.places?.stateOfZip?.(values.zipCode.slice(0, 5));
+  if (values.state !== null || !state || row.errors.some((error) => error.column === column))
+    return;
+  values.state = state;
+  row.isRespelled = true;
+  note(row, column, ['', state, m.import_state_of_zip({ zip: values.zipCode ?? '' })]);
+}
+
 /** Leaves out an address that may not be shown, or that is none. */
 function hideAddress(row: ParsedRow, source: Source) {
   const { address } = row.values;
@@ -281,7 +375,7 @@ function hideAddress(row: ParsedRow, source: Source) {
   if (!isPrivate && !NO_ADDRESS.test(address)) return;
   row.values.address = null;
   const reason = isPrivate ? m.import_address_private() : m.import_address_none();
-  row.mended.push({ line: row.line, column, value: showValue(text), became: '', reason });
+  note(row, column, [text, '', reason]);
 }
 
 /** Fills in the ZIP code of a town that has only one, and tells of one that belongs to another town. */
@@ -290,24 +384,23 @@ function settleZip(row: ParsedRow, source: Source) {
   const zips = city && state ? (source.places?.zipsOf?.(city, state) ?? []) : [];
   const column = nameColumn(source, 'zipCode');
   const [only] = zips;
-  if (!city || !only || !column || !state || row.isTownUnsure) return;
-  const note = (value: string, became: string, reason: string) =>
-    row.mended.push({ line: row.line, column, value, became, reason });
-  if (zipCode === null && zips.length === 1) {
+  if (!city || !column || !state || row.isTownUnsure) return;
+  if (only && zipCode === null && zips.length === 1) {
     row.values.zipCode = only;
-    note('', only, m.import_zip_of_town({ town: city }));
-    row.zipFilled = row.mended.at(-1) ?? null;
+    row.zipFilled = note(row, column, ['', only, m.import_zip_of_town({ town: city })]);
   }
-  const zip = zipCode?.slice(0, 5) ?? only;
+  const zip = zipCode?.slice(0, 5) ?? '';
   const town = zips.includes(zip) ? null : source.places?.townOfZip?.(zip, state);
-  if (town && zipCode) note(zipCode, zipCode, m.import_zip_elsewhere({ zip, town }));
+  const isOther = town && townKey(town, state) !== townKey(city, state);
+  if (isOther && zipCode)
+    note(row, column, [zipCode, zipCode, m.import_zip_elsewhere({ zip, town })]);
 }
 
 /** Drops a ZIP code that was filled in, because an existing listing keeps its own. */
 export function leaveZip(row: ParsedRow): void {
   if (!row.zipFilled) return;
   row.values.zipCode = null;
-  row.mended = row.mended.filter((note) => note !== row.zipFilled);
+  row.mended = row.mended.filter((one) => one !== row.zipFilled);
 }
 
 /** Takes the town of the ZIP code if the row's own is unknown and spelled almost like it. */
@@ -320,22 +413,19 @@ function settleTown(row: ParsedRow, source: Source) {
   row.written.city ??= city;
   row.values.city = ofZip;
   row.isRespelled = true;
-  const reason = m.import_town_of_zip({ zip: zipCode });
-  noteTown(row, source, { text: city, became: ofZip, reason });
+  note(row, nameColumn(source, 'city'), [city, ofZip, m.import_town_of_zip({ zip: zipCode })]);
 }
 
-function noteTown(
-  row: ParsedRow,
-  source: Source,
-  { text, became, reason }: { text: string; became: string; reason: string },
-) {
-  row.mended.push({
-    line: row.line,
-    column: nameColumn(source, 'city'),
-    value: showValue(text),
-    became: showValue(became),
-    reason,
-  });
+/** Records what a cell said, what it became, and why if that isn't obvious. */
+export function note(
+  row: Pick<ParsedRow, 'line' | 'mended'>,
+  column: string | null,
+  [said, became, reason]: [said: string, became: string, reason: string | null],
+): MendedRow {
+  const { line } = row;
+  const mended = { line, column, value: showValue(said), became: showValue(became), reason };
+  row.mended.push(mended);
+  return mended;
 }
 
 /** Columns that only count or identify the rows, and change from list to list. */
@@ -393,14 +483,7 @@ function noteContact(row: ParsedRow, source: Source, split: CellSplitter) {
       ((!isTaken && m.import_contact_left()) || (isGuess && m.import_contact_guessed()));
   if (!reason) return;
   const became = isTaken && contact !== '' ? `${business} | ${contact}` : business;
-  const column = nameColumn(source, 'name');
-  row.mended.push({
-    line: row.line,
-    column,
-    value: showValue(text),
-    became: showValue(became),
-    reason,
-  });
+  note(row, nameColumn(source, 'name'), [text, became, reason]);
 }
 
 /** Takes a name apart, because the business is listed without the person. */
@@ -414,14 +497,8 @@ export function takeContact(
   row.values.name = business;
   if (source.mapping[targetOf(CONTACT_FIELD)])
     row.custom = { ...row.custom, [CONTACT_FIELD]: contact };
-  row.mended = row.mended.filter((note) => note.column !== column);
-  row.mended.push({
-    line: row.line,
-    column,
-    value: showValue(name ?? ''),
-    became: showValue(`${business} | ${contact}`),
-    reason: m.import_contact_listed(),
-  });
+  row.mended = row.mended.filter((one) => one.column !== column);
+  note(row, column, [name ?? '', `${business} | ${contact}`, m.import_contact_listed()]);
 }
 
 /** Combines one column per day into hours text such as `mon 9-5; tue 9-5; sun closed`. */
@@ -456,19 +533,18 @@ function storeOwnValue(
   },
 ) {
   const { key, readValue, name: column, text, meant } = own;
-  const note = (became: string, reason: string) =>
-    row.mended.push({ line: row.line, column, value: showValue(text), became, reason });
   try {
     const { value, left } = readValue(meant);
     if (value === null) return;
     row.custom ??= {};
     row.custom[key] = value;
     if (left.length > 0) {
-      note(showValue(String(value)), m.import_custom_left({ values: left.join(', ') }));
+      const reason = m.import_custom_left({ values: left.join(', ') });
+      note(row, column, [text, String(value), reason]);
     }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    note('', error.message);
+    note(row, column, [text, '', error.message]);
   }
 }
 
@@ -478,8 +554,7 @@ function storeValue(
   read: { name: string | null; text: string; meant: string; cell: string },
 ) {
   const { name, text, meant, cell } = read;
-  const note = (became: string, reason: string | null) =>
-    row.mended.push({ line: row.line, column: name, value: showValue(text), became, reason });
+  const tell = (became: string, reason: string | null) => note(row, name, [text, became, reason]);
   try {
     const value = parse(meant, row.values);
     Object.assign(row.values, { [column]: value });
@@ -493,13 +568,15 @@ function storeValue(
     if (column === 'latitude' && row.values.longitude === null && isPair(meant)) {
       row.values.longitude = parseLongitude(meant);
     }
-    if (value === null) note('', null);
+    const near = column === 'email' && typeof value === 'string' ? suggestEmail(value) : null;
+    if (value === null) tell('', null);
+    else if (near) tell(String(value), m.email_did_you_mean({ email: near }));
     else if (typeof value === 'object' && 'weekly' in value && meant !== text)
-      note(showValue(describeHours(value)), null);
+      tell(describeHours(value), null);
     else if (left && Array.isArray(value)) {
-      note(m.count_photos({ count: value.length, number: String(value.length) }), left);
+      tell(m.count_photos({ count: value.length, number: String(value.length) }), left);
     } else if (typeof value === 'string' && value !== meant && isMended(column, value, meant)) {
-      note(showValue(value), null);
+      tell(value, null);
     }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -507,12 +584,11 @@ function storeValue(
     const email = column === 'website' ? readEmail(meant) : null;
     if (isNeeded) {
       row.errors.push({ line: row.line, column: name, value: showValue(text), reason: message });
-    } else if (email === null) note('', message);
+    } else if (email === null) tell('', message);
     else if (row.values.email === null) {
-      note('', m.import_check_email_moved());
+      row.emailMoved = tell('', m.import_check_email_moved());
       row.values.email = email;
-      row.emailMoved = row.mended.at(-1) ?? null;
-    } else note('', m.import_check_email_no_website());
+    } else tell('', m.import_check_email_no_website());
   }
 }
 
@@ -562,37 +638,27 @@ function completePhone(row: ParsedRow, source: Source) {
   const { phone, city, state } = values;
   if (!source.findAreaCode || phone === null || !isLocalPhone(phone)) return;
   const column = nameColumn(source, 'phone');
-  const said = mended.find((note) => note.column === column)?.value ?? phone;
+  const said = mended.find((one) => one.column === column)?.value ?? phone;
   const code = source.findAreaCode({ city, state });
   if (code !== null) values.phone = cleanCell.phone(`${code} ${phone}`);
   row.written.phone ??= phone;
-  row.mended = mended.filter((note) => note.column !== column);
-  row.mended.push({
-    line: row.line,
-    column,
-    value: said,
-    became: values.phone ?? '',
-    reason:
-      code === null
-        ? m.import_phone_no_area()
-        : m.import_phone_area({ code, place: [city, state].filter(Boolean).join(', ') }),
-  });
+  row.mended = mended.filter((one) => one.column !== column);
+  const place = [city, state].filter(Boolean).join(', ');
+  const reason = code === null ? m.import_phone_no_area() : m.import_phone_area({ code, place });
+  note(row, column, [said, values.phone ?? '', reason]);
 }
 
-function dropHalfPoint({ line, values, mended }: ParsedRow, source: Source) {
+function dropHalfPoint(row: ParsedRow, source: Source) {
+  const { values, mended } = row;
   const { latitude, longitude } = values;
   if ((latitude === null) === (longitude === null)) return;
   const field = latitude === null ? 'longitude' : 'latitude';
   const column = nameColumn(source, field);
   values.latitude = null;
   values.longitude = null;
-  if (mended.some((note) => note.column !== column && isOfPoint(source, note))) return;
-  const reason = m.import_row_half_point();
-  mended.push({ line, column, value: String(latitude ?? longitude), became: '', reason });
-}
-
-function isOfPoint(source: Source, { column }: MendedRow): boolean {
-  return column === nameColumn(source, 'latitude') || column === nameColumn(source, 'longitude');
+  const names = [nameColumn(source, 'latitude'), nameColumn(source, 'longitude')];
+  if (mended.some((one) => one.column !== column && names.includes(one.column))) return;
+  note(row, column, [String(latitude ?? longitude), '', m.import_row_half_point()]);
 }
 
 export function nameColumn(
@@ -609,10 +675,6 @@ export function showValue(text: string): string {
 }
 
 const EMPTY = Object.fromEntries(importedFields.map((name) => [name, null])) as ImportValues;
-
-function describeWidth(found: number, expected: number): string {
-  return m.import_row_column_count({ found, expected });
-}
 
 const REQUIRED: [column: keyof ImportValues, field: ImportTarget, reason: () => string][] = [
   ['name', 'name', m.input_business_name_required],

@@ -213,7 +213,7 @@ interface Packed {
  * later.
  */
 async function storeTable(db: Executor, id: number, { format, bytes, maxSize, ...asked }: Packed) {
-  const { sheets, sheet, pieces, countHidden } = await readTable(format, bytes, asked.sheet);
+  const { sheets, sheet, pieces, listHidden } = await readTable(format, bytes, asked.sheet);
   const text = regroup(pieces, maxSize);
   const { encoding: _, delimiter: _by, lineEnds: _ends, ...found } = await storeText(db, id, text);
   if (sheets.length > 1) {
@@ -221,9 +221,9 @@ async function storeTable(db: Executor, id: number, { format, bytes, maxSize, ..
       await insertChunk(db, id, -1 - at, bytes.subarray(at * CHUNK, (at + 1) * CHUNK));
     }
   }
-  const { rows: hiddenRows, columns: hiddenColumns } = countHidden();
+  const { rows: hiddenRows, columns: hiddenPlaces } = listHidden();
   const stored = { fileSize: bytes.length, sheets: JSON.stringify(sheets), sheet };
-  return { ...found, ...stored, hiddenRows, hiddenColumns };
+  return { ...found, ...stored, hiddenRows, hiddenPlaces, hiddenColumns: hiddenPlaces.length };
 }
 
 async function readSource(db: Executor, id: number): Promise<Buffer | null> {

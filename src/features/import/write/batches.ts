@@ -118,10 +118,10 @@ function writeBatch(
     db.kysely.transaction().execute(async (trx) => {
       await dropTimeout(trx);
       await commitSoon(trx);
-      const { errors, isChange } = await writeRange(trx, held, range, writing);
+      const { errors, isChange, listed } = await writeRange(trx, held, range, writing);
       const now = await lockImport(trx, held.id);
       if (now?.state !== 'committing' || now.doneLine !== range.from) throw new Canceled();
-      if (isChange) await countRange(trx, held, range, writing);
+      if (isChange) await countRange(trx, held, range, { at: writing.at, listed });
       const change = { doneLine: range.to, errorCount: now.errorCount + errors, fault: null };
       await updateImport(trx, held.id, change, writing.at);
       return true;

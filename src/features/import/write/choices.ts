@@ -22,11 +22,24 @@ export async function settleDuplicates(
   held: ImportRow,
 ): Promise<ImportRow> {
   const { id, twins: duplicates } = held;
-  if (!(await hasDuplicates(trx, id))) return held;
-  if (duplicates === 'skip') await skipDuplicates(trx, id);
+  const found = await sql`
+    select from import_rows where import_id = ${id} and twin is not null limit 1
+  `.execute(trx);
+  if (found.rows.length === 0) return held;
   if (duplicates === 'merge') await mergeFileDuplicates(trx, id);
+  if (duplicates === 'skip') {
+    await sql`delete from import_rows where import_id = ${id} and ${isRepeated}`.execute(trx);
+  }
   if (duplicates !== 'take') return held;
-  const refused = await takeDuplicates(trx, id);
+  const { rows: refused } = await sql<{ line: number }>`
+    delete from import_rows where import_id = ${id} and ${isRepeated} and category_id is null
+    returning line
+  `.execute(trx);
+  await sql`
+    update import_rows set outcome = 'new', twin = null, twin_line = null,
+      business_id = nextval(pg_get_serial_sequence('businesses', 'id'))
+    where import_id = ${id} and ${isRepeated}
+  `.execute(trx);
   const reason = m.input_category_required();
   const errors = refused.map(({ line }) => ({ line, column: null, value: null, reason }));
   await insertErrors(trx, id, 'commit', errors);
@@ -98,52 +111,28 @@ export async function matchDuplicatesAgain(
   range: LineRange,
 ): Promise<void> {
   if (duplicates === 'take' || !(await isOutdated(trx, id, checkedAt))) return;
-  const found = await findRowDuplicates(trx, await listNewcomers(trx, range), {
-    besidesImport: id,
-  });
+  const { rows: newcomers } = await sql<RowIdentity>`
+    select line, name_key, city_key, state, street_key, phone_key, latitude, longitude,
+      category_id
+    from import_rows r where ${within(range)} and r.outcome = 'new' order by r.line
+  `.execute(trx);
+  const found = await findRowDuplicates(trx, newcomers, { besidesImport: id });
   const firsts = new Map([...found].reverse().map(([line, { id: business }]) => [business, line]));
   const matched = [...found].filter(
     ([line, duplicate]) => !duplicate.isDeleted && firsts.get(duplicate.id) === line,
   );
   const lines = matched.map(([line]) => line);
   if (lines.length === 0) return;
-  if (duplicates === 'skip') return dropLines(trx, id, lines);
-  await matchNewcomers(
-    trx,
-    id,
-    lines,
-    matched.map(([, duplicate]) => duplicate.id),
-  );
-}
-
-async function hasDuplicates(trx: DatabaseTransaction, importId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from import_rows where import_id = ${importId} and twin is not null limit 1
-  `.execute(trx);
-  return rows.length > 0;
-}
-
-async function skipDuplicates(trx: DatabaseTransaction, importId: number): Promise<void> {
-  await sql`
-    delete from import_rows where import_id = ${importId} and ${isRepeated}
-  `.execute(trx);
-}
-
-async function takeDuplicates(
-  trx: DatabaseTransaction,
-  importId: number,
-): Promise<{ line: number }[]> {
-  const { rows } = await sql<{ line: number }>`
-    delete from import_rows
-    where import_id = ${importId} and ${isRepeated} and category_id is null
-    returning line
-  `.execute(trx);
-  await sql`
-    update import_rows set outcome = 'new', twin = null, twin_line = null,
-      business_id = nextval(pg_get_serial_sequence('businesses', 'id'))
-    where import_id = ${importId} and ${isRepeated}
-  `.execute(trx);
-  return rows;
+  const ids = matched.map(([, duplicate]) => duplicate.id);
+  const change =
+    duplicates === 'skip'
+      ? sql`delete from import_rows where import_id = ${id} and line = any(${lines}::int[])`
+      : sql`
+        update import_rows r set outcome = 'changed', business_id = m.business_id, twin = 'directory',
+          is_approved = null
+        from unnest(${lines}::int[], ${ids}::bigint[]) as m (line, business_id)
+        where r.import_id = ${id} and r.line = m.line`;
+  await change.execute(trx);
 }
 
 const filled = importedFields
@@ -232,37 +221,4 @@ async function isOutdated(
     limit 1
   `.execute(trx);
   return rows.length > 0;
-}
-
-async function listNewcomers(trx: DatabaseTransaction, range: LineRange): Promise<RowIdentity[]> {
-  const { rows } = await sql<RowIdentity>`
-    select line, name_key, city_key, state, street_key, phone_key, latitude, longitude,
-      category_id
-    from import_rows r where ${within(range)} and r.outcome = 'new' order by r.line
-  `.execute(trx);
-  return rows;
-}
-
-async function matchNewcomers(
-  trx: DatabaseTransaction,
-  importId: number,
-  lines: number[],
-  businessIds: number[],
-): Promise<void> {
-  await sql`
-    update import_rows r set outcome = 'changed', business_id = m.business_id, twin = 'directory',
-      is_approved = null
-    from unnest(${lines}::int[], ${businessIds}::bigint[]) as m (line, business_id)
-    where r.import_id = ${importId} and r.line = m.line
-  `.execute(trx);
-}
-
-async function dropLines(
-  trx: DatabaseTransaction,
-  importId: number,
-  lines: number[],
-): Promise<void> {
-  await sql`
-    delete from import_rows where import_id = ${importId} and line = any(${lines}::int[])
-  `.execute(trx);
 }

@@ -2,13 +2,11 @@ import { sql } from 'kysely';
 import { EVERYTHING } from '../../../platform/cache-tags.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { type Listed, moveManyCounts } from '../../businesses/model/counts.queries.ts';
 import { keepKeys, renewKeys, reopenDecided } from '../../duplicates/model/keys.ts';
 import { readDuplicateFacts } from '../../duplicates/model/queries.ts';
 import { type LineRange, within } from '../model/imports.ts';
 import { dropTimeout } from '../model/write.queries.ts';
-
-const LISTED = sql.raw(`category_id, category_key, name_key, state, city, city_key, is_premium,
-  trades`);
 
 /** Ids of the businesses that a range may change. An array, because a join would scan all businesses. */
 function idsOf(range: LineRange) {
@@ -16,140 +14,30 @@ function idsOf(range: LineRange) {
     where ${within(range)} and r.outcome <> 'same')`;
 }
 
-export async function rememberListed(trx: DatabaseTransaction, range: LineRange): Promise<void> {
-  await sql`
-    create temp table listed_before on commit drop as
-    select id, ${LISTED} from businesses
-    where id = any(${idsOf(range)}) and is_listed
+/** Reads what the counts depend on, by the id of each public listing that a range may change. */
+export async function readCounted(
+  trx: DatabaseTransaction,
+  range: LineRange,
+): Promise<Map<number, Listed>> {
+  const { rows } = await sql<Listed & { id: number }>`
+    select id, category_id, category_key, name_key, state, city, city_key, is_premium, trades as trade_ids
+    from businesses where id = any(${idsOf(range)}) and is_listed order by id
   `.execute(trx);
+  return new Map(rows.map(({ id, ...listed }) => [id, listed]));
 }
 
-/**
- * Updates the counts after a range was written. Locks rows in key order so that concurrent changes can't
- * deadlock.
- */
-export async function moveCountsAlong(trx: DatabaseTransaction, range: LineRange): Promise<void> {
-  await sql`set local work_mem = '64MB'`.execute(trx);
-  await sql`
-    create temp table listed_moves on commit drop as
-    select -1 as sign, ${LISTED} from listed_before where id = any(${idsOf(range)})
-    union all
-    select 1, ${LISTED} from businesses
-    where id = any(${idsOf(range)}) and is_listed
-  `.execute(trx);
-  await moveFacets(trx);
-  await moveTrades(trx);
-  await moveNames(trx);
-  await moveWords(trx);
+/** Updates the counts after a range was written. `before` is what `readCounted` returned before. */
+export async function moveCountsAlong(
+  trx: DatabaseTransaction,
+  range: LineRange,
+  before: ReadonlyMap<number, Listed>,
+): Promise<void> {
+  const after = await readCounted(trx, range);
+  const moves = [...new Set([...before.keys(), ...after.keys()])]
+    .map((id) => [before.get(id) ?? null, after.get(id) ?? null] as const)
+    .filter(([was, is]) => JSON.stringify(was) !== JSON.stringify(is));
+  await moveManyCounts(trx, moves);
   await announceChange(trx, [EVERYTHING]);
-  await sql`
-    insert into cities (state, city_key, name)
-    select state, city_key, min(city) from listed_moves where sign = 1
-    group by state, city_key order by state, city_key
-    on conflict do nothing
-  `.execute(trx);
-}
-
-/** Updates the totals per facet combination; 0 and '' mean any. */
-async function moveFacets(trx: DatabaseTransaction) {
-  await sql`
-    with moves as (
-      select coalesce(category_id, 0) as category_id, coalesce(state, '') as state,
-        coalesce(city_key, '') as city_key, sum(sign)::int as businesses,
-        coalesce(sum(sign) filter (where is_premium), 0)::int as premium
-      from listed_moves
-      group by grouping sets (
-        (), (category_id), (state), (category_id, state), (state, city_key),
-        (category_id, state, city_key))
-      having grouping(city_key) = 1 or city_key <> ''
-    )
-    insert into facet_counts (category_id, state, city_key, business_count, premium_count)
-    select * from moves where businesses <> 0 or premium <> 0
-    order by category_id, state, city_key
-    on conflict (category_id, state, city_key) do update set
-      business_count = facet_counts.business_count + excluded.business_count,
-      premium_count = facet_counts.premium_count + excluded.premium_count
-  `.execute(trx);
-  await sql`
-    delete from facet_counts f
-    using (
-      select coalesce(category_id, 0) as category_id, coalesce(state, '') as state,
-        coalesce(city_key, '') as city_key
-      from listed_moves where sign = -1
-      group by grouping sets (
-        (category_id), (state), (category_id, state), (state, city_key),
-        (category_id, state, city_key))
-    ) m
-    where (f.category_id, f.state, f.city_key) = (m.category_id, m.state, m.city_key)
-      and f.business_count = 0
-  `.execute(trx);
-}
-
-async function moveTrades(trx: DatabaseTransaction) {
-  await sql`
-    with moves as (
-      select trade_id, coalesce(state, '') as state, coalesce(city_key, '') as city_key,
-        sum(sign)::int as businesses
-      from listed_moves, unnest(trades) as trade_id
-      group by grouping sets ((trade_id), (trade_id, state), (trade_id, state, city_key))
-      having grouping(city_key) = 1 or city_key <> ''
-    )
-    insert into trade_counts (trade_id, state, city_key, business_count)
-    select * from moves where businesses <> 0 order by trade_id, state, city_key
-    on conflict (trade_id, state, city_key) do update set
-      business_count = trade_counts.business_count + excluded.business_count
-  `.execute(trx);
-  await sql`
-    delete from trade_counts t
-    using (
-      select trade_id, coalesce(state, '') as state, coalesce(city_key, '') as city_key
-      from listed_moves, unnest(trades) as trade_id where sign = -1
-      group by grouping sets ((trade_id), (trade_id, state), (trade_id, state, city_key))
-    ) m
-    where (t.trade_id, t.state, t.city_key) = (m.trade_id, m.state, m.city_key)
-      and t.business_count = 0
-  `.execute(trx);
-}
-
-async function moveNames(trx: DatabaseTransaction) {
-  await sql`
-    with moves as (
-      select name_key, sum(sign)::int as businesses from listed_moves
-      where name_key <> '' group by name_key having sum(sign) <> 0
-    )
-    insert into business_names (name_key, business_count)
-    select * from moves order by name_key
-    on conflict (name_key) do update set
-      business_count = business_names.business_count + excluded.business_count
-  `.execute(trx);
-  await sql`
-    delete from business_names n
-    using (select distinct name_key from listed_moves where sign = -1) m
-    where n.name_key = m.name_key and n.business_count <= 0
-  `.execute(trx);
-}
-
-async function moveWords(trx: DatabaseTransaction) {
-  await sql`
-    with moves as (
-      select word, sum(sign)::int as businesses
-      from listed_moves, string_to_table(name_key || ' ' || category_key || ' ' || city_key, ' ') as word
-      where length(word) between 3 and 30 and word !~ '^[0-9]+$'
-      group by word having sum(sign) <> 0
-    )
-    insert into words (word, business_count) select * from moves order by word
-    on conflict (word) do update set
-      business_count = words.business_count + excluded.business_count
-  `.execute(trx);
-  await sql`
-    delete from words w
-    using (
-      select distinct
-        string_to_table(name_key || ' ' || category_key || ' ' || city_key, ' ') as word
-      from listed_moves where sign = -1
-    ) m
-    where w.word = m.word and w.business_count <= 0
-  `.execute(trx);
 }
 
 async function gatherStatistics(trx: DatabaseTransaction): Promise<void> {

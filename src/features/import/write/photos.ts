@@ -201,6 +201,13 @@ async function readOurs({ db, store }: Fetching, { address }: Asked): Promise<Ui
   return store.get(pictureName(key, listWidths(photo.width).at(-1) ?? 0, 'jpg'));
 }
 
+export async function readPhoto(download: PublicDownload, address: string): Promise<Uint8Array> {
+  const answer = await download(address, null);
+  const pieces: Uint8Array[] = [];
+  if (!answer.isUnchanged) for await (const piece of answer.bytes) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
 /**
  * Number of consecutive failures after which a host is skipped for the rest of the run, so that it doesn't
  * delay others.
@@ -214,11 +221,9 @@ function createReader(download: PublicDownload) {
     const known = trouble.get(host);
     if (known && known.times >= MOST_TROUBLE) throw known.error;
     try {
-      const answer = await download(address, null);
-      const pieces: Uint8Array[] = [];
-      if (!answer.isUnchanged) for await (const piece of answer.bytes) pieces.push(piece);
+      const bytes = await readPhoto(download, address);
       trouble.delete(host);
-      return Buffer.concat(pieces);
+      return bytes;
     } catch (error) {
       if (error instanceof DownloadError && error.mayPass) {
         trouble.set(host, { times: (trouble.get(host)?.times ?? 0) + 1, error });

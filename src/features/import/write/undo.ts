@@ -8,7 +8,7 @@ import { dropImported } from '../../seo/old-addresses.ts';
 import { insertErrors, slugError } from '../model/findings.ts';
 import { type ImportRow, type LineRange, updateImport, within } from '../model/imports.ts';
 import { insertNotices, listWrittenIds, lockBusinesses, toldRow } from '../model/write.queries.ts';
-import { moveCountsAlong, moveImportedKeys, rememberListed } from './derived-tables.ts';
+import { moveCountsAlong, moveImportedKeys, readCounted } from './derived-tables.ts';
 
 /**
  * Restores changed listings to their state before the import, unless they changed later. Deletes unsent
@@ -102,7 +102,7 @@ export async function undoRange(
   at: Date,
 ): Promise<void> {
   await lockBusinesses(trx, range);
-  await rememberListed(trx, range);
+  const listed = await readCounted(trx, range);
   const written = await listWritten(trx, range);
   const restored = await restoreChanged(trx, range, at);
   const removed = await deleteNew(trx, range);
@@ -111,11 +111,12 @@ export async function undoRange(
     ...restored,
     ...removed,
   ]);
-  if (held.mapping?.hours) await settleOpenings(trx, await listWrittenIds(trx, range), at);
-  if (held.mapping?.offers) await settleOfferSpans(trx, await listWrittenIds(trx, range));
+  const ids = await listWrittenIds(trx, range);
+  if (held.mapping?.hours) await settleOpenings(trx, ids, at);
+  if (held.mapping?.offers) await settleOfferSpans(trx, ids);
   await moveImportedKeys(trx, range);
-  await settleIssues(trx, await listWrittenIds(trx, range), at);
-  await moveCountsAlong(trx, range);
+  await settleIssues(trx, ids, at);
+  await moveCountsAlong(trx, range, listed);
   const kept = written.filter(({ line }) => !undone.has(line));
   if (held.mapping?.oldAddress) {
     const lines = kept.map(({ line }) => line);

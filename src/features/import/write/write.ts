@@ -5,6 +5,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { recordChange } from '../../audit/record-change.ts';
 import { recordEvents } from '../../audit/record-events.queries.ts';
 import { byNeighborhood } from '../../businesses/model/compact.queries.ts';
+import type { Listed } from '../../businesses/model/counts.queries.ts';
 import { readFields } from '../../businesses/model/custom-fields.ts';
 import { settleIssues } from '../../businesses/model/fact-issues.ts';
 import { columnOf, eachListed, listedFields } from '../../businesses/model/field-columns.ts';
@@ -34,8 +35,9 @@ import {
   findOutcomes,
   holdCategories,
   isDirectoryEmpty,
-  listOpenIds,
+  isUnsettled,
   listWithoutSlug,
+  listWrittenIds,
   lockBusinesses,
   matchAgain,
   noteImported,
@@ -46,12 +48,7 @@ import {
 } from '../model/write.queries.ts';
 import { nameColumn } from '../rows/row.rules.ts';
 import { matchDuplicatesAgain, settleDuplicates, settleLookalikes } from './choices.ts';
-import {
-  insertFound,
-  moveCountsAlong,
-  moveImportedKeys,
-  rememberListed,
-} from './derived-tables.ts';
+import { insertFound, moveCountsAlong, moveImportedKeys, readCounted } from './derived-tables.ts';
 import { beginFilling } from './fill.ts';
 import { askForPhotos, photoQueue } from './photos.ts';
 import {
@@ -80,14 +77,14 @@ export async function beginWriting(
 
 /**
  * Writes the listings of a range, except for counts and other shared data (`countRange`). Returns the number
- * of rejected rows and whether any row was written.
+ * of rejected rows, whether any row was written, and what the counts depended on before, unless they are made anew.
  */
 export async function writeRange(
   trx: DatabaseTransaction,
   held: ImportRow,
   range: LineRange,
   writing: ImportWriting,
-): Promise<{ errors: number; isChange: boolean }> {
+): Promise<{ errors: number; isChange: boolean; listed: Map<number, Listed> | null }> {
   await holdCategories(trx);
   await passOverAreas(trx);
   await matchAgain(trx, range);
@@ -106,12 +103,12 @@ export async function writeRange(
   await insertErrors(trx, held.id, 'commit', errors);
   const { hasNew, hasChanged } = await findOutcomes(trx, range);
   const isChange = hasNew || hasChanged;
-  if (isChange && !writing.isFilling) await rememberListed(trx, range);
+  const listed = isChange && !writing.isFilling ? await readCounted(trx, range) : null;
   if (hasChanged) await writeChanged(trx, held, range, writing);
   if (hasNew) await writeNew(trx, held, range, writing);
   if (isChange) await dialPhones(trx, writtenOtherwise(range));
-  if (isChange) await settleIssues(trx, await listOpenIds(trx, range), writing.at);
-  return { errors: errors.length + refused, isChange };
+  if (isChange) await settleIssues(trx, await listWrittenIds(trx, range, isUnsettled), writing.at);
+  return { errors: errors.length + refused, isChange, listed };
 }
 
 /** Selects the listings whose number isn't plain, which the database doesn't read by itself. */
@@ -125,11 +122,11 @@ export async function countRange(
   trx: DatabaseTransaction,
   { mapping }: ImportRow,
   range: LineRange,
-  { at, isFilling }: ImportWriting,
+  { at, listed }: { at: Date; listed: Map<number, Listed> | null },
 ): Promise<void> {
   if (mapping?.photos) await askForPhotos(trx, range, at);
   await moveImportedKeys(trx, range);
-  if (!isFilling) await moveCountsAlong(trx, range);
+  if (listed) await moveCountsAlong(trx, range, listed);
 }
 
 export interface ImportWriting {
@@ -228,7 +225,8 @@ export async function finishWriting(
   const at = clock();
   const isCommit = held.state === 'committing';
   const isWritten = isCommit || (held.undoneCount === 0 && held.keptCount > 0);
-  const { lastLine: _, waiting, merged, ...counts } = await countOutcomes(trx, held.id);
+  const { waiting, merged, closed, hidden, ...outcomes } = await countOutcomes(trx, held.id);
+  const counts = { new: outcomes.new, changed: outcomes.changed, same: outcomes.same };
   const kept = await countProtectedFields(trx, held.id);
   const changed = isWritten
     ? {
@@ -237,6 +235,8 @@ export async function finishWriting(
         sameCount: counts.same,
         waitingCount: waiting,
         mergedCount: merged,
+        closedCount: closed,
+        hiddenCount: hidden,
         keptRowCount: kept.rows,
         keptFields: JSON.stringify(kept.fields),
       }

@@ -21,7 +21,7 @@ import { ImportGone, type Leaving, useGone } from './gone.tsx';
 import { ImportLookalikes } from './lookalikes.tsx';
 import { MendedRows } from './mended.tsx';
 import { useOwnFields } from './own-fields.tsx';
-import { ImportRefused, useRefused } from './refused.tsx';
+import { CorrectedRows, LeftRows, useRefused } from './refused.tsx';
 import { RowList } from './row-list.tsx';
 import { UnknownTowns, useUnknownTowns } from './unknown-towns.tsx';
 import type { ImportSteps } from './use-steps.ts';
@@ -66,11 +66,12 @@ export function CheckedImport({ source, steps, choices, onRemap }: CheckedImport
       <ImportCounts source={source} chosen={chosen} />
       <LeftOutRows source={source} />
       <UnknownTowns found={towns} importId={source.id} steps={steps} />
-      <ImportRefused source={source} steps={steps} kind="refused" list={refused} />
-      <ImportRefused source={source} steps={steps} kind="doubtful" list={doubtful} />
+      <CorrectedRows source={source} steps={steps} refused={refused} doubtful={doubtful} />
       {counts.error > 0 && <ImportErrors importId={source.id} />}
-      <ImportRefused source={source} steps={steps} kind="left" list={left} />
-      {counts.changed > 0 && <ChangedRows importId={source.id} count={counts.changed} />}
+      <LeftRows source={source} steps={steps} list={left} />
+      {counts.changed > source.notesOnly && (
+        <ChangedRows importId={source.id} count={counts.changed - source.notesOnly} />
+      )}
       {source.mended > 0 && <MendedRows importId={source.id} count={source.mended} />}
       {duplicates.file + duplicates.directory > 0 && (
         <ImportDuplicates source={source} choice={choice} onChoose={setChoice} />

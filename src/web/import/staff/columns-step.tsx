@@ -18,9 +18,15 @@ import { HeaderRow } from './header-row.tsx';
 import { Offers } from './offers.tsx';
 import { ImportOwnFields, useNotes } from './own-fields.tsx';
 import { SavedMappings, savedMappings } from './saved-mappings.tsx';
-import { isMain, setColumns, setSource } from './sources.ts';
+import { columnLabel, isMain, setColumns, setSource } from './sources.ts';
 import type { Draft } from './use-draft.ts';
 import { importFieldLabels } from './words.ts';
+
+function describeColumns(source: BusinessImport): string {
+  const count = formatCount(source.hidden.columns, m.count_columns);
+  const names = source.hiddenColumns.map((at) => columnLabel(source, at));
+  return names.length > 0 ? `${count} (${names.join(', ')})` : count;
+}
 
 interface ColumnsStepProps {
   source: BusinessImport;
@@ -76,7 +82,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           {m.import_hidden({
             found: [
               ...(hidden.rows > 0 ? [formatCount(hidden.rows, m.count_file_rows)] : []),
-              ...(hidden.columns > 0 ? [formatCount(hidden.columns, m.count_columns)] : []),
+              ...(hidden.columns > 0 ? [describeColumns(source)] : []),
             ].join(', '),
           })}
         </p>

@@ -10,10 +10,15 @@ interface ImportCountsProps {
 }
 
 export function ImportCounts({ source, chosen }: ImportCountsProps) {
-  const { counts, mended, kept } = source;
+  const { counts, mended, kept, gone, notesOnly } = source;
+  const changed = chosen?.changed ?? counts.changed - gone.closed - gone.hidden;
+  const noted = Math.min(notesOnly, changed);
   const shown = [
     [m.import_count_new(), (chosen ?? counts).new],
-    [m.import_count_changed(), (chosen ?? counts).changed],
+    [m.import_count_changed(), changed - noted],
+    ...(noted > 0 ? [[m.import_count_notes(), noted] as const] : []),
+    ...(gone.closed > 0 ? [[m.import_count_closed(), gone.closed] as const] : []),
+    ...(gone.hidden > 0 ? [[m.import_count_hidden(), gone.hidden] as const] : []),
     [m.common_unchanged(), counts.same],
     [m.import_count_corrected(), mended],
     [m.import_count_kept(), kept.rows],

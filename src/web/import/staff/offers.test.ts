@@ -30,6 +30,13 @@ test('a whole address and hours in words are offered with the first rows before 
   ]);
 });
 
+test('names with a contact behind a dash are no addresses', () => {
+  const names = ['Qx Irrigation Supply – Dale Kooistra, Mgr.', 'Qx Feed – Ann Fine, Owner'];
+  const source = { columns: ['Bus. Name / Owner'], samples: names.map((name) => [name]) };
+  const hints = listColumnHints(source, { name: { column: 0 }, state: { value: 'WA' } });
+  expect(hints.filter(({ kind }) => kind === 'address' || kind === 'place')).toEqual([]);
+});
+
 test('what was taken is told as used, and left by a tap as it was', () => {
   const before: ImportMapping = { name: { column: 0 }, address: { column: 1 } };
   const [address] = listColumnHints(members, before);

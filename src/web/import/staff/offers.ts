@@ -107,7 +107,8 @@ export function hasWholeAddresses(source: Source, column: number, mapping: Impor
 /** A state that was chosen for all rows stays. */
 function offerAddress(source: Source, column: number, mapping: ImportMapping): Found[] {
   const { state } = placesOf(mapping);
-  const whole = readAddresses(source, column, mapping);
+  const isName = mapping.name !== undefined && listColumns(mapping.name).includes(column);
+  const whole = isName ? [] : readAddresses(source, column, mapping);
   if (whole.length === 0) return [];
   const used = FIELD_OF.filter(
     ([part]) => whole.some(({ parts }) => parts?.[part]) && !(part === 'state' && state),

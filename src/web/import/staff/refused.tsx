@@ -1,27 +1,24 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
-import type { BusinessImport, RefusedRow } from '../../../contract/imports.staff.ts';
+import {
+  type BusinessImport,
+  listColumns,
+  type RefusedRow,
+} from '../../../contract/imports.staff.ts';
 import { formatCount } from '../../kit/format.ts';
 import { readPages } from '../../kit/read-pages.ts';
 import { Button, ButtonAnchor } from '../../kit/ui/button.tsx';
 import { TextField } from '../../kit/ui/field.tsx';
+import { MoreButton } from '../../kit/ui/more-button.tsx';
 import { TextAreaField } from '../../kit/ui/text-area-field.tsx';
 import { columnLabel } from './sources.ts';
 import type { ImportSteps, TypedCorrections } from './use-steps.ts';
 
-const MOST = 100;
-
-type Correct = (corrections: TypedCorrections) => void;
+/** Rows that one request may correct. */
+const MOST = 500;
 
 type Typed = Record<string, string>;
-
-interface ImportRefusedProps {
-  source: BusinessImport;
-  steps: ImportSteps;
-  kind: RefusedKind;
-  list: ReturnType<typeof useRefused>;
-}
 
 type RefusedKind = 'refused' | 'doubtful' | 'left';
 
@@ -55,92 +52,88 @@ export function useRefused(source: BusinessImport, kind: RefusedKind, count: num
   });
 }
 
-export function ImportRefused({ source, steps, kind, list }: ImportRefusedProps) {
-  const { id } = source;
+type RefusedList = ReturnType<typeof useRefused>;
+
+const rowsOf = (list: RefusedList) => list.data?.pages.flatMap(({ items }) => items) ?? [];
+
+/** Reads the pages of a list that aren't shown yet, and returns all of its rows. */
+async function readAll(list: RefusedList): Promise<RefusedRow[]> {
+  let read = list;
+  while (read.hasNextPage) read = await read.fetchNextPage();
+  return rowsOf(read);
+}
+
+function useCorrect(source: BusinessImport, steps: ImportSteps) {
   const queryClient = useQueryClient();
+  return (corrections: TypedCorrections) =>
+    steps.correct(corrections, () => {
+      for (const kind of ['refused', 'doubtful', 'left'] as const) {
+        queryClient.removeQueries({ queryKey: readRefused(source.id, kind).queryKey });
+      }
+    });
+}
+
+interface CorrectedRowsProps {
+  source: BusinessImport;
+  steps: ImportSteps;
+  refused: RefusedList;
+  doubtful: RefusedList;
+}
+
+/** Refused rows and doubtful addresses, which are corrected and checked again together. */
+export function CorrectedRows({ source, steps, refused, doubtful }: CorrectedRowsProps) {
+  const correct = useCorrect(source, steps);
   const [typed, setTyped] = useState<Typed>({});
-  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const total = list.data?.pages[0]?.total ?? 0;
+  const rows = [...rowsOf(refused), ...rowsOf(doubtful)];
   const changed = collect(rows, typed);
   const known = rows.filter(({ proposed }) => proposed.length > 0);
-  const correct: Correct = (corrections) =>
-    steps.correct(corrections, () => {
-      setTyped({});
-      queryClient.removeQueries({ queryKey: readRefused(id, kind).queryKey });
-    });
-  if (list.isError) return <p role="alert">{m.import_problems_failed()}</p>;
-  if (total === 0) return null;
+  const fillIn = async () => {
+    const all = [...(await readAll(refused)), ...(await readAll(doubtful))];
+    setTyped({ ...typed, ...collectProposed(all) });
+  };
+  const listed = { source, typed, onType: setTyped };
+  const leave = (row: RefusedRow) => (
+    <Button
+      variant="quiet"
+      disabled={steps.isPending}
+      aria-label={m.import_refused_leave_label({ name: nameRow(row, source) })}
+      onClick={() => correct({ leave: [row.line] })}
+    >
+      {m.import_refused_leave()}
+    </Button>
+  );
+  if (refused.isError || doubtful.isError) return <p role="alert">{m.import_problems_failed()}</p>;
+  if (rows.length === 0) return null;
   return (
     <form
       noValidate
-      aria-labelledby={`import-${kind}`}
-      className="mt-5"
+      aria-label={m.import_refused_form()}
       onSubmit={(event) => {
         event.preventDefault();
         correct({ rows: changed });
       }}
     >
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-        <h2 id={`import-${kind}`} className="font-bold">
-          {words[kind].title({ rows: formatCount(total, m.count_file_rows) })}
-        </h2>
-        {kind === 'refused' && (
-          <ButtonAnchor variant="secondary" href={`/api/admin/imports/${id}/refused.csv`} download>
-            {m.import_refused_download()}
-          </ButtonAnchor>
-        )}
-      </div>
-      <p className="mb-3 max-w-[75ch] text-muted">{words[kind].text()}</p>
-      <ol
-        aria-label={words[kind].label()}
-        className="max-h-96 divide-y divide-line overflow-y-auto rounded-card border border-line"
-      >
-        {rows.map((row) => (
-          <Row key={row.line} row={row} source={source} typed={typed} onType={setTyped}>
-            {kind === 'left' ? (
-              <Button
-                variant="quiet"
-                disabled={steps.isPending}
-                aria-label={m.import_left_take_label({ name: nameRow(row, source) })}
-                onClick={() => correct({ rows: [{ line: row.line, cells: [] }] })}
-              >
-                {m.import_left_take()}
-              </Button>
-            ) : (
-              <Button
-                variant="quiet"
-                disabled={steps.isPending}
-                aria-label={m.import_refused_leave_label({ name: nameRow(row, source) })}
-                onClick={() => correct({ leave: [row.line] })}
-              >
-                {m.import_refused_leave()}
-              </Button>
-            )}
-          </Row>
-        ))}
-      </ol>
+      <RowGroup {...listed} kind="refused" list={refused} action={leave}>
+        <ButtonAnchor
+          variant="secondary"
+          href={`/api/admin/imports/${source.id}/refused.csv`}
+          download
+        >
+          {m.import_refused_download()}
+        </ButtonAnchor>
+      </RowGroup>
+      <RowGroup {...listed} kind="doubtful" list={doubtful} action={leave} />
       <div className="mt-3 flex flex-wrap gap-3">
-        {kind !== 'left' && (
-          <Button type="submit" disabled={steps.isPending || changed.length === 0}>
-            {m.import_refused_check()}
-          </Button>
-        )}
+        <Button type="submit" disabled={steps.isPending || changed.length === 0}>
+          {m.import_refused_check()}
+        </Button>
         {known.length > 0 && (
           <Button
             variant="secondary"
             title={m.import_refused_known({ rows: formatCount(known.length, m.count_file_rows) })}
-            onClick={() => setTyped({ ...typed, ...collectProposed(known) })}
+            onClick={fillIn}
           >
             {m.import_refused_use()}
-          </Button>
-        )}
-        {list.hasNextPage && (
-          <Button
-            variant="quiet"
-            disabled={list.isFetchingNextPage}
-            onClick={() => list.fetchNextPage()}
-          >
-            {m.common_show_more()}
           </Button>
         )}
       </div>
@@ -148,21 +141,82 @@ export function ImportRefused({ source, steps, kind, list }: ImportRefusedProps)
   );
 }
 
-interface RowProps {
-  row: RefusedRow;
+interface LeftRowsProps {
+  source: BusinessImport;
+  steps: ImportSteps;
+  list: RefusedList;
+}
+
+/** Rows that were left out as no business. */
+export function LeftRows({ source, steps, list }: LeftRowsProps) {
+  const correct = useCorrect(source, steps);
+  const [typed, setTyped] = useState<Typed>({});
+  const take = (row: RefusedRow) => (
+    <Button
+      variant="quiet"
+      disabled={steps.isPending}
+      aria-label={m.import_left_take_label({ name: nameRow(row, source) })}
+      onClick={() => correct({ rows: [{ line: row.line, cells: collectCells(row, typed) }] })}
+    >
+      {m.import_left_take()}
+    </Button>
+  );
+  if (list.isError) return <p role="alert">{m.import_problems_failed()}</p>;
+  const listed = { source, typed, onType: setTyped };
+  return <RowGroup {...listed} kind="left" list={list} action={take} />;
+}
+
+interface ListedRows {
   source: BusinessImport;
   typed: Typed;
   onType: (typed: Typed) => void;
+}
+
+interface RowGroupProps extends ListedRows {
+  kind: RefusedKind;
+  list: RefusedList;
+  action: (row: RefusedRow) => ReactNode;
+  children?: ReactNode;
+}
+
+function RowGroup({ kind, list, action, children, ...listed }: RowGroupProps) {
+  const id = `import-${kind}`;
+  const total = list.data?.pages[0]?.total ?? 0;
+  if (total === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mt-5">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h2 id={id} className="font-bold">
+          {words[kind].title({ rows: formatCount(total, m.count_file_rows) })}
+        </h2>
+        {children}
+      </div>
+      <p className="mb-3 max-w-[75ch] text-muted">{words[kind].text()}</p>
+      <ol
+        aria-label={words[kind].label()}
+        className="max-h-96 divide-y divide-line overflow-y-auto rounded-card border border-line"
+      >
+        {rowsOf(list).map((row) => (
+          <Row key={row.line} {...listed} row={row}>
+            {action(row)}
+          </Row>
+        ))}
+      </ol>
+      <MoreButton query={list} label={m.common_show_more()} className="mt-3" />
+    </section>
+  );
+}
+
+interface RowProps extends ListedRows {
+  row: RefusedRow;
   children: ReactNode;
 }
 
 function Row({ row, source, typed, onType, children }: RowProps) {
   const { line, cells, errors, proposed } = row;
+  const wrong = errors.flatMap((error) => error.columns);
   const columns = [
-    ...new Set([
-      ...errors.flatMap((error) => error.columns),
-      ...proposed.map(({ column }) => column),
-    ]),
+    ...new Set([...wrong, ...proposed.map(({ column }) => column), ...besides(source, wrong)]),
   ];
   const loose = errors.filter((error) => error.columns.length === 0);
   return (
@@ -200,6 +254,14 @@ function Row({ row, source, typed, onType, children }: RowProps) {
   );
 }
 
+/** Returns the columns of the address if the place of a row is wrong: the address often tells it. */
+function besides({ mapping }: BusinessImport, wrong: number[]): number[] {
+  const columnsOf = (field: 'address' | 'city' | 'state' | 'zipCode') =>
+    mapping?.[field] ? listColumns(mapping[field]) : [];
+  const place = (['city', 'state', 'zipCode'] as const).flatMap(columnsOf);
+  return place.some((column) => wrong.includes(column)) ? columnsOf('address') : [];
+}
+
 function describeErrors(errors: RefusedRow['errors'], column: number): string | undefined {
   const reasons = errors.filter(({ columns }) => columns.includes(column));
   return [...new Set(reasons.map(({ reason }) => reason))].join('. ') || undefined;
@@ -225,12 +287,14 @@ function collectProposed(rows: RefusedRow[]): Typed {
 
 function collect(rows: RefusedRow[], typed: Typed) {
   return rows
-    .flatMap(({ line, cells }) => {
-      const given = cells.flatMap((cell, column) => {
-        const value = typed[keyOf(line, column)];
-        return value === undefined || value === cell ? [] : [{ column, value }];
-      });
-      return given.length > 0 ? [{ line, cells: given }] : [];
-    })
+    .map((row) => ({ line: row.line, cells: collectCells(row, typed) }))
+    .filter(({ cells }) => cells.length > 0)
     .slice(0, MOST);
+}
+
+function collectCells({ line, cells }: RefusedRow, typed: Typed) {
+  return cells.flatMap((cell, column) => {
+    const value = typed[keyOf(line, column)];
+    return value === undefined || value === cell ? [] : [{ column, value }];
+  });
 }

@@ -4,7 +4,7 @@ import * as m from '#messages';
 import type { ReviewImport } from '../../../../contract/review-imports.staff.ts';
 import { assertOk, buildUrl, read, speech } from '../../../kit/api.ts';
 import { formatDate } from '../../../kit/dates.ts';
-import { formatNumber } from '../../../kit/format.ts';
+import { formatCount, formatNumber } from '../../../kit/format.ts';
 import { send } from '../../../kit/send.ts';
 import { ButtonAnchor } from '../../../kit/ui/button.tsx';
 import { TextField } from '../../../kit/ui/field.tsx';
@@ -14,9 +14,11 @@ import { ActionBar, type StaffAction } from '../../../staff/decide.tsx';
 import { ListFailure } from '../../../staff/list-failure.tsx';
 import { StaffSkeleton } from '../../../staff/staff-screen.tsx';
 import { FileField } from '../file-field.tsx';
+import { ImportProgress } from '../progress.tsx';
 
 const LIST = '/api/admin/review-imports';
 const SHOWN = 20;
+const LOOK_AGAIN = 700;
 
 export function ReviewSection() {
   return (
@@ -37,7 +39,9 @@ function ImportForm() {
   const isNamed = source.trim() !== '';
   const upload = useStaffAction({
     run: (file: File) => sendFile(file, source.trim()),
-    done: ({ added, known, refusedCount }) => ({ title: sayCounts(added, known, refusedCount) }),
+    done: ({ rows }) => ({
+      title: m.review_imports_started({ rows: formatCount(rows, m.count_file_rows) }),
+    }),
     fallback: m.review_imports_send_failed(),
     lists: [LIST],
   });
@@ -87,7 +91,11 @@ function sayCounts(added: number, known: number, refused: number): string {
 }
 
 function PastImports() {
-  const { data, error } = useQuery(read('GET /api/admin/review-imports', {}));
+  const { data, error } = useQuery({
+    ...read('GET /api/admin/review-imports', {}),
+    refetchInterval: ({ state }) =>
+      state.data?.some((one) => one.state === 'running') ? LOOK_AGAIN : false,
+  });
   if (error) return <ListFailure error={error} fallback={m.review_imports_failed()} />;
   if (!data) return <StaffSkeleton className="h-40" />;
   if (data.length === 0) return <p className="text-muted">{m.review_imports_none()}</p>;
@@ -98,7 +106,11 @@ function PastImports() {
           <p className="font-bold">
             {one.source} ({one.fileName})
           </p>
-          <p>{describeState(one)}</p>
+          {one.state === 'running' ? (
+            <ImportProgress label={m.review_imports_running()} share={one.done / one.rows} />
+          ) : (
+            <p>{describeState(one)}</p>
+          )}
           <p className="text-sm text-muted">
             <time dateTime={one.startedAt}>{formatDate(one.startedAt)}</time>
           </p>
@@ -112,7 +124,6 @@ function PastImports() {
 
 function describeState({ state, added, known, refusedCount }: ReviewImport): string {
   if (state === 'undone') return m.review_imports_undone();
-  if (state === 'running') return m.review_imports_running({ added: formatNumber(added) });
   return sayCounts(added, known, refusedCount);
 }
 
