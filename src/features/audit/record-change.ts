@@ -29,10 +29,7 @@ export async function recordChange(trx: DatabaseTransaction, change: Change): Pr
 
 const HOUR = 3_600_000;
 
-/**
- * Records that someone read private data, at most once an hour for the same details. Uses index
- * `audit_log_deed`.
- */
+/** Records that someone read private data, at most once an hour for the same details. Uses index `audit_log_deed`. */
 export async function recordReading(
   db: Database,
   { at, actor, action, after }: { at: Date; actor: string; action: string; after: object },

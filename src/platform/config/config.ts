@@ -185,10 +185,7 @@ const schema = z
   }));
 
 const MEGABYTE = 1024 * 1024;
-/**
- * Memory of the embedded database and the supervisor (`shared`) and of each serving process under load
- * (`each`).
- */
+/** Memory of the embedded database and the supervisor (`shared`) and of each serving process under load (`each`). */
 const MEMORY = { shared: 600 * MEGABYTE, each: 450 * MEGABYTE };
 
 /**

@@ -109,10 +109,7 @@ export interface Progress {
   age: number | null;
 }
 
-/**
- * Returns whether a replica has everything that the primary had written up to `position`, and the age of its
- * data.
- */
+/** Returns whether a replica has everything that the primary had written up to `position`, and the age of its data. */
 export async function readProgress({ pool }: Database, position: string | null): Promise<Progress> {
   const { rows } = await pool.query<Progress>(
     `select pg_last_wal_replay_lsn() >= $1::pg_lsn as "isCurrent",

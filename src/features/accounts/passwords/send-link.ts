@@ -40,10 +40,7 @@ export interface LinkServices {
   site: Site;
 }
 
-/**
- * Enqueues the request. The account is looked up in a job, so that response times don't reveal whether it
- * exists.
- */
+/** Enqueues the request. The account is looked up in a job, so that response times don't reveal whether it exists. */
 export async function requestPasswordLink(
   { db, jobs }: Pick<LinkServices, 'db' | 'jobs'>,
   request: { email: string },

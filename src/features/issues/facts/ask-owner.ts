@@ -106,10 +106,7 @@ async function selectRows(
   return rows;
 }
 
-/**
- * Settles all issues that staff found to be unjustified. A website becomes an issue again only after a new
- * failure.
- */
+/** Settles all issues that staff found to be unjustified. A website becomes an issue again only after a new failure. */
 export async function settleChecks(
   trx: DatabaseTransaction,
   businessId: number,

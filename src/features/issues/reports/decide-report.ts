@@ -287,10 +287,7 @@ export function decideOnReports(
 const CONFIRM = 'report.confirm';
 const DISMISS = 'report.dismiss';
 
-/**
- * Returns the start of the key under which the emails of a decision wait; the id of its newest report
- * follows.
- */
+/** Returns the start of the key under which the emails of a decision wait; the id of its newest report follows. */
 function waitOf({ businessId, reason }: Subject): string {
   return `report ${businessId} ${reason}`;
 }

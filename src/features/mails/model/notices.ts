@@ -47,10 +47,7 @@ export interface NoticeDependencies {
 
 export type Withheld = 'stopped' | 'one-a-day' | 'switched-off';
 
-/**
- * Returns the mail with an unsubscribe link, or null if it must not be sent; then calls `withhold` with the
- * reason.
- */
+/** Returns the mail with an unsubscribe link, or null if it must not be sent; then calls `withhold` with the reason. */
 export async function approveNotice(
   { db, clock, log, secret, site }: NoticeDependencies,
   mail: Mail,

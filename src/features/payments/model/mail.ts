@@ -27,10 +27,7 @@ interface Planned {
 
 type PaidListing = Listing & { isApproved: boolean };
 
-/**
- * Returns the name of the listing for a payer. A stranger who pays for a pending listing gets only its
- * number.
- */
+/** Returns the name of the listing for a payer. A stranger who pays for a pending listing gets only its number. */
 export function nameTo(
   { isOwn }: Pick<PayerAddress, 'isOwn'>,
   { id, name, isApproved }: PaidListing,
@@ -167,10 +164,7 @@ export function writeRenewalNotice(
   );
 }
 
-/**
- * Writes the email that nothing is charged anymore, with the reason and, where that helps, a link to renew by
- * hand.
- */
+/** Writes the email that nothing is charged anymore, with the reason and, where that helps, a link to renew by hand. */
 export function writeRenewalStopped(
   site: { url: string },
   to: string,

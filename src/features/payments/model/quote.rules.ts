@@ -79,10 +79,7 @@ export function quoteRenewal(paid: Omit<Quote, 'couponId'>): Quote {
   return makeQuote({ price: priceOf(paid), months, plan }, null, taxed);
 }
 
-/**
- * Returns the quote for a renewal whose term has an end. Throws for a term without an end, which never
- * renews.
- */
+/** Returns the quote for a renewal whose term has an end. Throws for a term without an end, which never renews. */
 export function quoteDatedRenewal(paid: Omit<Quote, 'couponId'>): Quote & { months: number } {
   const { months, ...quote } = quoteRenewal(paid);
   if (months === null) throw new Error('A term without an end has no renewal');

@@ -53,8 +53,7 @@ interface Addressee extends Reader {
 }
 
 /**
- * Lists who is emailed about new reviews of a listed business: the owner at the contact address, then invited
- * people.
+ * Lists who is emailed about new reviews of a listed business: the owner at the contact address, then invited people.
  */
 async function listAddressees(trx: DatabaseTransaction, businessId: number): Promise<Addressee[]> {
   const owner = await trx
