@@ -95,7 +95,7 @@ export async function announceReviewPhoto(trx: DatabaseTransaction, id: number):
 export interface ReviewPhotoState {
   id: number;
   alt: string;
-  /** Null until the photo's files are ready. */
+  /** The photo; null until its files are ready. */
   photo: Photo | null;
   isHeld: boolean;
 }

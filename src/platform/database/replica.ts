@@ -103,7 +103,7 @@ export async function readPosition({ pool }: Database): Promise<string | null> {
 }
 
 export interface Progress {
-  /** Null if the server was never a replica. */
+  /** Whether the replica has everything up to `position`; null if the server was never a replica. */
   isCurrent: boolean | null;
   /** Milliseconds since the last commit that it knows of. The value also grows while nobody writes. */
   age: number | null;

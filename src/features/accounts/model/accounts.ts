@@ -20,7 +20,7 @@ export interface Accounts {
   jobs: Jobs;
   site: Site;
   settings: LiveSettings;
-  /** Null if single sign-on isn't configured. */
+  /** Single sign-on; null if it isn't configured. */
   organization: Organization | null;
   authenticate: Authenticate;
   log: Log;

@@ -207,7 +207,7 @@ async function lockUnasked(
   return rows.map(({ id }) => id);
 }
 
-/** Also counts as the yearly confirmation request. */
+/** Records that the owners were asked, which also counts as the yearly confirmation request. */
 async function markAsked(trx: DatabaseTransaction, ids: number[], at: Date): Promise<void> {
   await sql`
     insert into confirm_asks (business_id, asked_at)

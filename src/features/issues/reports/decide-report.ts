@@ -173,7 +173,7 @@ export async function countReportGroups(
 interface Settled {
   state: 'confirmed' | 'dismissed';
   decidedAt: Date;
-  /** Null for the owner. */
+  /** User id of the decider; null for the owner. */
   decidedBy: string | null;
   /** Key of the correction that was applied. */
   madeKey?: string | null;

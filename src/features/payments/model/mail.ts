@@ -45,7 +45,7 @@ export function writeReceipt(
     number: number;
     reference: string;
     amount: number;
-    /** Null for a term without an end. */
+    /** Months of the term; null for a term without an end. */
     months: number | null;
     start: Date;
     end: Date | null;

@@ -14,7 +14,7 @@ export const terms = z.object({
   /** Tax rate in thousandths of a percent; null without a tax. */
   taxRate: z.int().nullable(),
   taxState: z.string().nullable(),
-  /** Null for premium without a plan. */
+  /** Plan that is bought; null for premium without a plan. */
   plan: boughtPlan.nullable().default(null),
 });
 
@@ -22,7 +22,7 @@ export type Terms = z.infer<typeof terms>;
 
 interface Priced {
   price: number;
-  /** Null for a term without an end. */
+  /** Months of the term; null for a term without an end. */
   months: number | null;
   plan: Terms['plan'];
 }

@@ -48,7 +48,7 @@ const REMINDER_DAYS = [1, 7, 30];
 
 interface Premium {
   isPremium: boolean;
-  /** Null for a premium listing without an end date. */
+  /** End of premium; null for a premium listing without an end date. */
   premiumUntil: Date | null;
   isOutside?: boolean;
 }
@@ -97,7 +97,7 @@ export function addMonths(date: Date, months: number): Date {
 
 interface Term {
   periodStart: Date | null;
-  /** Null for a term without an end. */
+  /** End of the term; null for a term without an end. */
   periodEnd: Date | null;
   startsOnApproval: boolean;
 }

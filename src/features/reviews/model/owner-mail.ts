@@ -48,7 +48,7 @@ interface Addressee extends Reader {
   reviewMail: ReviewMail;
   businessId: number;
   name: string;
-  /** Null if the listing has no contact, or if an invited person reads the contact's mailbox anyway. */
+  /** Address; null if the listing has no contact, or if an invited person reads the contact's mailbox anyway. */
   to: string | null;
 }
 

@@ -38,7 +38,7 @@ const MIDDLE = { from: 11, below: 17 };
 
 /** A review as the screening rules see it. Doesn't include whether the business pays. */
 export interface Evidence {
-  /** 0 for the incoming review. */
+  /** Id of the review; 0 for the incoming one. */
   id: number;
   businessId: number;
   rating: number;
