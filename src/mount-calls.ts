@@ -97,7 +97,7 @@ export interface AppDependencies extends Pick<Services, 'db' | 'clock' | 'log' |
   siblings?: Siblings | null;
   jobs: Jobs;
   accounts: Accounts;
-  /** Null if payments are off. */
+  /** Payment provider; null if payments are off. */
   provider: PaymentProvider | null;
   /** Stands in for the payment provider; null with the real provider or without payments. */
   sandbox: Sandbox | null;

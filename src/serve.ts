@@ -42,10 +42,7 @@ import { createLog, type Log } from './platform/telemetry/log.ts';
 import { startTracing } from './platform/telemetry/start.ts';
 import { createWorkers, openPayments, queues } from './workers.ts';
 
-/**
- * Milliseconds after which a visitor's search fails with 503; searches on a cold disk need more than half a
- * second.
- */
+/** Milliseconds after which a visitor's search fails with 503; searches on a cold disk need more than half a second. */
 const SEARCH_TIMEOUT = 2000;
 /** Milliseconds; must stay below the one second after which a replica counts as silent. */
 const REPLICA_TIMEOUT = 900;

@@ -17,10 +17,7 @@ const LEAST_ACROSS = 0.02;
 
 const DIGITS = 1e5;
 
-/**
- * Rounds corners to five decimals (about a yard), drops consecutive repeats, and leaves the ring open at its
- * end.
- */
+/** Rounds corners to five decimals (about a yard), drops consecutive repeats, and leaves the ring open at its end. */
 export function cleanCorners(corners: Corner[]): Corner[] {
   const rounded = corners.map(([x, y]): Corner => [round(x), round(y)]);
   return rounded.filter(

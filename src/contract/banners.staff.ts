@@ -23,9 +23,9 @@ export const bannerInput = z.object({
   link: line(2000, () => m.input_https_address()).min(1, {
     error: () => m.input_https_address(),
   }),
-  /** Null means today, in the site's time zone. */
+  /** First day; null means today, in the site's time zone. */
   firstDay: day,
-  /** Null means until the banner is stopped. */
+  /** Last day; null means until the banner is stopped. */
   lastDay: day,
   /** Slug of a trade or category. */
   trade: optionalLine(100),

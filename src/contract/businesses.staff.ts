@@ -51,7 +51,7 @@ export const staffBusiness = business.extend({
   premiumUntil: z.iso.datetime().nullable(),
   /** Name of the plan that was bought; null for premium without a plan and for free listings. */
   plan: localText.nullable(),
-  /** Null unless deleted. A deleted business can be restored for 30 days. */
+  /** Time of deletion, or null. A deleted business can be restored for 30 days. */
   deletedAt: z.iso.datetime().nullable(),
   ownerEmail: z.string().nullable(),
   version: z.int(),
@@ -68,7 +68,7 @@ export const staffBusiness = business.extend({
   lacks: z.array(z.enum(facts)),
   custom: customValues,
   services,
-  /** Includes expired offers until the owner next edits the list. */
+  /** Offers, including expired ones until the owner next edits the list. */
   offers,
 });
 
@@ -177,7 +177,7 @@ export const staffBusinessCalls = {
       import: idText.optional(),
       ...ofTown,
       sort: businessSort.default('submittedAt'),
-      /** Defaults to newest first for `submittedAt`, otherwise A to Z. */
+      /** Sort order. Defaults to newest first for `submittedAt`, otherwise A to Z. */
       order: z.enum(['asc', 'desc']).optional(),
       categoryId: idText.optional(),
       ...paging(ADMIN_PAGE_SIZE),

@@ -128,7 +128,7 @@ export const businessDetail = business.extend({
   offers: z.array(offer.extend({ isRunning: z.boolean() })),
   /** How ownership was proved. Null without an owner or during a dispute. */
   claimedBy: ownerProof.nullable(),
-  /** Set if visitors can send it messages. */
+  /** Set if visitors can send the business messages. */
   takesInquiries: z.literal(true).optional(),
   /** Time and origin of the last confirmation of the facts. `source` means that they were imported then. */
   confirmedAt: z.iso.datetime(),
@@ -150,7 +150,7 @@ export const businessDetail = business.extend({
   /** Number of reviews in the rating that were first published elsewhere. */
   importedReviews: z.int(),
   fields: z.array(shownField),
-  /** Its next events. Set if there are any. */
+  /** Next events of the business. Set if there are any. */
   events: eventsBlock.optional(),
   /** Path of a 1200 by 630 PNG for link previews. Changes with its content. */
   socialPicture: z.string(),
@@ -176,7 +176,7 @@ export const resultReason = z.object({
     ...(['name', 'trade', 'words', 'mentions', 'says', 'listed', 'distance', 'rating'] as const),
     'sponsored',
   ]),
-  /** Such as `Plumbers`, `0.8 mi` or `4.6 from 38 reviews`. Empty if the code says it all. */
+  /** Detail of the reason, such as `Plumbers`, `0.8 mi` or `4.6 from 38 reviews`. Empty if the code says it all. */
   value: z.string(),
 });
 

@@ -10,7 +10,7 @@ export const claimWay = z.enum(['domain', 'website', 'staff'], {
 
 export type ClaimWay = z.infer<typeof claimWay>;
 
-/** Includes the ways of earlier releases, which stored claims may have. */
+/** Ways to claim a listing, including those of earlier releases, which stored claims may have. */
 export const storedClaimWay = z.enum([...claimWay.options, 'letter', 'phone']);
 
 export type StoredClaimWay = z.infer<typeof storedClaimWay>;

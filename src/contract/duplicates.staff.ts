@@ -29,11 +29,11 @@ export type PairState = z.infer<typeof pairState>;
 export const duplicatePair = z.object({
   low: duplicateListing,
   high: duplicateListing,
-  /** Null if the two were never compared. */
+  /** Score of the comparison; null if the two were never compared. */
   score: z.number().nullable(),
   verdict: duplicateVerdict.nullable(),
   reasons: z.array(duplicateReason),
-  /** Null if the two were never compared. */
+  /** State of the pair; null if the two were never compared. */
   state: pairState.nullable(),
   decidedAt: z.iso.datetime().nullable(),
 });

@@ -48,10 +48,7 @@ export interface EndpointShape {
   isPrivate?: true;
   /** Right with which staff get more data from a call open to anyone; the handler gets them as `user`. */
   moreFor?: Right;
-  /**
-   * Keeps the public response in the server's cache until data it depends on changes, because many screens
-   * need it.
-   */
+  /** Keeps the public response in the server's cache until data it depends on changes, because many screens need it. */
   isOnManyScreens?: true;
   /**
    * Lets the owner make the call even while another person claims the listing. Otherwise the owner can only

@@ -806,10 +806,7 @@ function nameColumns(columns: string[]): string[] {
   });
 }
 
-/**
- * Returns a function that finds a column by its header, or by the header without a year if only one column
- * matches.
- */
+/** Returns a function that finds a column by its header, or by the header without a year if only one column matches. */
 function openColumns(columns: string[]): (name: string) => number | undefined {
   const places = new Map(nameColumns(columns).map((name, at) => [name, at]));
   const byText = Map.groupBy(columns.keys(), (at) => withoutYear(columns[at] ?? ''));

@@ -17,13 +17,13 @@ export type SpamReason = z.infer<typeof spamReason>;
 export const ownerInquiry = z.object({
   id: z.int(),
   name: z.string(),
-  /** Null if the sender doesn't want it seen. */
+  /** Email address of the sender; null if the sender doesn't share it. */
   email: z.string().nullable(),
   message: z.string(),
   wantedOn: z.iso.date().nullable(),
   state: inquiryState,
   spamReason: spamReason.nullable(),
-  /** Null until it is answered here. A message that was answered elsewhere has only `answeredAt`. */
+  /** Answer given here, or null. A message that was answered elsewhere has only `answeredAt`. */
   answer: z.string().nullable(),
   createdAt: z.iso.datetime(),
   answeredAt: z.iso.datetime().nullable(),

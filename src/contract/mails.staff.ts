@@ -72,7 +72,7 @@ export type MailTemplate = z.infer<typeof mailTemplate>;
 
 export const mailVersion = z.object({
   version: z.int(),
-  /** Null if the default text was restored. */
+  /** Saved text; null if this version restored the default text. */
   words: words.nullable(),
   changedBy: z.string().nullable(),
   changedAt: z.iso.datetime(),
@@ -169,7 +169,7 @@ export const mailTemplateCalls = {
 };
 
 export const mailPreview = z.object({
-  /** Null if the listing has no email address. */
+  /** Email address of the listing, or null if it has none. */
   to: z.string().nullable(),
   subject: z.string(),
   text: z.string(),
@@ -211,7 +211,7 @@ export const sentMail = z.object({
   business: z.object({ id: z.int(), name: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
-  /** Null if the email can be resent. */
+  /** Reason why the email can't be resent; null if it can. */
   obstacle: againObstacle.nullable(),
 });
 

@@ -8,8 +8,7 @@ import { endpoint } from './endpoint.ts';
 export const MAX_MAP_BYTES = 2 * 1024 ** 3;
 
 /**
- * Files are uploaded in pieces of this size, so that no proxy's limit stops them and an interrupted upload
- * can resume.
+ * Files are uploaded in pieces of this size, so that no proxy's limit stops them and an interrupted upload can resume.
  */
 export const MAX_PIECE_BYTES = 8 * 1024 ** 2;
 

@@ -12,7 +12,7 @@ export const ownerParams = z.object({ id: idText });
 
 export const ownerListing = business.extend({
   ownerEmail: z.string().nullable(),
-  /** Set for free listings too, although the public sees it only on premium ones. */
+  /** Website, set for free listings too, although the public sees it only on premium ones. */
   website: z.string().nullable(),
   /** End of the paid term. Null for a free listing and for premium without an end. */
   premiumUntil: z.iso.datetime().nullable(),
@@ -27,7 +27,7 @@ export const ownerListing = business.extend({
   isOutside: z.boolean(),
   hours: hours.nullable(),
   services,
-  /** Includes expired offers until the owner next edits the list. */
+  /** Offers, including expired ones until the owner next edits the list. */
   offers,
   /** IANA time zone of its location, set even without opening hours. */
   timeZone: z.string(),

@@ -49,7 +49,7 @@ const cents = z.int().positive().max(100_000_000);
 /** A payment in a list. Amounts are in cents. `id` is the receipt number. */
 export const listedPayment = z.object({
   id: z.int(),
-  /** Null if the listing was permanently removed. */
+  /** Listing that was paid for; null if it was permanently removed. */
   business: z.object({ id: z.int(), name: z.string() }).nullable(),
   state: paymentState,
   amount: z.int(),
@@ -99,10 +99,10 @@ export const paymentDetail = listedPayment.extend({
   refundable: z.int(),
   /** Reason why nothing can be refunded now, or null. */
   refusal: z.string().nullable(),
-  /** Null if nothing is left of the paid term. */
+  /** Premium that the payment bought; null if nothing is left of the paid term. */
   premium: z
     .object({
-      /** Null for a term without an end. */
+      /** End of premium; null for a term without an end. */
       until: z.iso.datetime().nullable(),
       /** End of premium if this payment's term ended now, or null if the listing would be free. */
       untilIfEnded: z.iso.datetime().nullable(),

@@ -28,7 +28,7 @@ export type PaymentSum = z.infer<typeof paymentSum>;
 
 export const offeredPlan = boughtPlan.omit({ id: true }).extend({
   id: z.string(),
-  /** Null for premium. */
+  /** Name of the plan; null for premium. */
   name: localText.nullable(),
   price: z.int(),
   months: termMonths,
@@ -68,13 +68,13 @@ export const paymentCalls = {
       /** Id of the plan, and the plans to choose from; empty if there is only premium. */
       plan: z.string(),
       plans: z.array(offeredPlan),
-      /** Null without a coupon and a tax. */
+      /** Breakdown of the amount; null without a coupon and a tax. */
       sum: paymentSum.nullable(),
       /** Amount in cents that an automatic renewal charges. */
       renewalPrice: z.int(),
       /** Whether a coupon can be entered now. */
       takesCoupons: z.boolean(),
-      /** Null for a pending listing, unless its `token` was sent. */
+      /** Name of the listing; null for a pending one, unless its `token` was sent. */
       businessName: z.string().nullable(),
       /** End of the current term for a renewal, otherwise null. */
       premiumUntil: z.iso.datetime().nullable(),
@@ -100,7 +100,7 @@ export const paymentCalls = {
     output: z.object({
       businessId: z.int(),
       isPremium: z.literal(true),
-      /** Null for a term without an end. */
+      /** End of the term; null for a term without an end. */
       premiumUntil: z.iso.datetime().nullable(),
       /** Term that was bought. */
       months: termMonths,
@@ -165,7 +165,7 @@ export const purchase = z.object({
   business: z
     .object({
       id: z.int(),
-      /** Null while the listing awaits approval, except for its owner. */
+      /** Name of the listing; null while it awaits approval, except for its owner. */
       name: z.string().nullable(),
       isApproved: z.boolean(),
     })

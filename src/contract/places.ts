@@ -83,10 +83,7 @@ export type Shelf = z.infer<typeof shelf>;
 export const cityStreet = cityPlace.extend({
   /** At most 12, of different errands. */
   signs: z.array(streetSign),
-  /**
-   * Number of businesses open now among those with known hours. Null if the town has too many listings to
-   * check.
-   */
+  /** Number of businesses open now among those with known hours. Null if the town has too many listings to check. */
   openCount: z.int().nullable(),
   shelves: z.array(shelf),
   /** Towns with businesses within 50 miles, nearest first, at most 8. */

@@ -50,7 +50,7 @@ export const queueItem = z.object({
   since: z.iso.datetime(),
   /** Promised time of the decision, or null if nobody is waiting. */
   dueAt: z.iso.datetime().nullable(),
-  /** Null for a message or event that isn't about a listing. */
+  /** Listing of the item; null for a message or event that isn't about one. */
   business: namedListing.extend({ address: z.string(), version: z.int() }).nullable(),
   assignee: assignee.nullable(),
   question: ownerQuestion.nullable(),
@@ -64,7 +64,7 @@ export const doneItem = z.object({
   kind: queueKind,
   action: z.string(),
   at: z.iso.datetime(),
-  /** Null for automatic actions. */
+  /** Who did it; null for automatic actions. */
   by: z.string().nullable(),
   reason: z.string().nullable(),
   business: namedListing.nullable(),

@@ -83,7 +83,7 @@ export const staffReportCalls = {
     params,
     body: z.object({
       reason: problemReason,
-      /** Only `confirmed` applies the `accepted` correction. */
+      /** Decision of staff. Only `confirmed` applies the `accepted` correction. */
       decision: z.enum(['confirmed', 'dismissed']),
       lastId: z.int().min(1),
       accepted: z.object({ id: z.int().min(1), now: z.string().max(5000) }).optional(),

@@ -25,7 +25,7 @@ export const listingFacts = z.object({
   zipCode: z.string(),
   phone: z.string(),
   website: z.string(),
-  /** Such as `Mon-Fri 9:00 AM–5:00 PM; Sat by appointment`. */
+  /** Opening hours, such as `Mon-Fri 9:00 AM–5:00 PM; Sat by appointment`. */
   hours: z.string(),
 });
 

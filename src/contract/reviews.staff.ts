@@ -68,7 +68,7 @@ export type ReviewFilter = z.output<typeof reviewFilter>;
 const photosForStaff = z.array(
   z.object({
     id: z.int(),
-    /** Null until the photo's files are ready. */
+    /** The photo; null until its files are ready. */
     photo: photo.nullable(),
     isHeld: z.boolean(),
     isChecked: z.boolean(),
@@ -78,7 +78,7 @@ const photosForStaff = z.array(
 export const foundReview = review.extend({
   business: namedListing,
   state: reviewState,
-  /** Null if staff held the review themselves. */
+  /** Reason why the review is held; null if staff held it themselves. */
   heldFor: heldFor.nullable(),
   isCounted: z.boolean(),
   isInsider: z.boolean(),
@@ -87,12 +87,12 @@ export const foundReview = review.extend({
   points: z.int(),
   signals: z.array(reviewSignal),
   reportCount: z.int(),
-  /** Null after the network was erased. */
+  /** Short name of the author's network; null after the network was erased. */
   network: z.string().nullable(),
   /** Reviews by the network including this one, counted up to 100. */
   networkReviews: z.int(),
   groupId: z.int().nullable(),
-  /** Empty if the review or its listing was removed. */
+  /** Photos of the review; empty if the review or its listing was removed. */
   photos: photosForStaff,
 });
 
@@ -113,7 +113,7 @@ export const allReviewCalls = {
 export const staffReview = review.extend({
   business: namedListing,
   isHeld: z.boolean(),
-  /** Null if the review isn't held or if no reason was recorded. */
+  /** Reason why the review is held; null if it isn't held or no reason was recorded. */
   heldFor: heldFor.nullable(),
   reports: z.array(
     z.object({

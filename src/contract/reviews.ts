@@ -19,7 +19,7 @@ import {
 export const reviewReply = z.object({
   text: z.string(),
   createdAt: z.iso.datetime(),
-  /** Null if the reply was never edited. */
+  /** Time of the last edit; null if the reply was never edited. */
   updatedAt: z.iso.datetime().nullable(),
 });
 
@@ -36,7 +36,7 @@ export const listedReview = review.extend({
   isConfirmed: z.boolean(),
   /** The site that first published it; null if it was written here. */
   importedFrom: z.string().nullable(),
-  /** Null if the review was never edited. */
+  /** Time of the last edit; null if the review was never edited. */
   editedAt: z.iso.datetime().nullable(),
   helpfulCount: z.int(),
   reply: reviewReply.nullable(),

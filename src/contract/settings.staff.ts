@@ -192,7 +192,7 @@ const MAX_FIELD_BYTES = 256 * 1024;
 
 export const staffFields = z.object({
   version: z.int(),
-  /** Includes removed fields that can be restored. */
+  /** Custom fields, including removed ones that can be restored. */
   fields: z.array(customField),
 });
 

@@ -11,10 +11,7 @@ export function nameArea(area: Area): string | null {
   return area.name.replace(/,\s*[A-Z]{2}$/, '');
 }
 
-/**
- * Describes the area at the end of a sentence, such as `within 15 miles of Boise, ID` or `in Idaho and
- * Oregon`.
- */
+/** Describes the area at the end of a sentence, such as `within 15 miles of Boise, ID` or `in Idaho and Oregon`. */
 export function describeArea(area: Area): string {
   if (area.kind === 'country') return m.area_in_country();
   if (area.kind === 'states') return m.area_in_states({ states: nameStates(area.states) });

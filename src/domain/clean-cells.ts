@@ -100,10 +100,7 @@ function withoutTags(text: string): string {
 
 const ESCAPES = /_x000d_|_x([\da-f]{4})_|\\u([\da-f]{4})|(?<!:)(?:\\r)?\\n|\\(')|\v/gi;
 
-/**
- * Decodes escapes of programs: `_x000D_`, `\u0027`, `\'`, and `
- * ` or a vertical tab for a line break.
- */
+/** Decodes escapes of programs: `_x000D_`, `\u0027`, `\'`, and ` ` or a vertical tab for a line break. */
 function unescapeText(text: string): string {
   if (!ESCAPED.test(text) || isNothing(text)) return text;
   return text.replace(ESCAPES, (written, one?: string, other?: string, mark?: string) => {

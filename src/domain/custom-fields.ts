@@ -345,10 +345,7 @@ export function isFieldOf(
   );
 }
 
-/**
- * Groups fields by group name, in the order of each group's first field. Fields without a group have a null
- * name.
- */
+/** Groups fields by group name, in the order of each group's first field. Fields without a group have a null name. */
 export function groupFields(
   fields: readonly CustomField[],
 ): { name: LocalText | null; fields: CustomField[] }[] {

@@ -15,10 +15,7 @@ export type LookalikeFate = z.infer<typeof lookalikeFate>;
 export const lookalikeChange = z.enum(['moved', 'renamed']);
 export type LookalikeChange = z.infer<typeof lookalikeChange>;
 
-/**
- * Evidence for or against two listings being duplicates. `weight` is in log odds; positive values support a
- * match.
- */
+/** Evidence for or against two listings being duplicates. `weight` is in log odds; positive values support a match. */
 export const duplicateReason = z.object({
   code: z.string(),
   weight: z.number(),

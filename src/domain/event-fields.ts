@@ -57,9 +57,7 @@ export function showEventFields(
   return showFields(shown.map(toCustomField), custom, ANY_LISTING);
 }
 
-/**
- * Reads a value for each field from a form or a table row. `read` returns null for a field that isn't there.
- */
+/** Reads a value for each field from a form or a table row. `read` returns null for a field that isn't there. */
 export function readEventFields(
   fields: readonly EventField[],
   read: (key: string) => string | undefined | null,
@@ -84,10 +82,7 @@ function findChoice({ kind, choices }: EventField, text: string): string {
   return known?.key ?? text;
 }
 
-/**
- * Validates the values, and drops those of unknown fields. Null removes a value. Returns the first error, if
- * any.
- */
+/** Validates the values, and drops those of unknown fields. Null removes a value. Returns the first error, if any. */
 export function checkEventFields(
   fields: readonly EventField[],
   given: CustomEdit,

@@ -1,10 +1,7 @@
 import type { CustomField } from './custom-fields.ts';
 import { type ReadyField, readyFields } from './ready-fields.ts';
 
-/**
- * Further column names of predefined fields. Their names and synonyms, which search uses too, are also
- * recognized.
- */
+/** Further column names of predefined fields. Their names and synonyms, which search uses too, are also recognized. */
 const READY_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'accessible-entrance': [
     ...['wheelchair', 'wheelchair acc', 'ada', 'ada compliant', 'ada access', 'accessibility'],

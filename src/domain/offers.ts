@@ -26,7 +26,7 @@ export const offer = z.object({
   until: z.iso.date(),
 });
 export type Offer = z.infer<typeof offer>;
-/** Includes expired offers. */
+/** Offers of a listing, including expired ones. */
 export const offers = z.array(offer);
 
 const day = z.iso.date({ error: () => m.offers_day_missing() });

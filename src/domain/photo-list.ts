@@ -46,10 +46,7 @@ function unpackGallery(written: string): { text: string; hidden: string[] } {
   return { text: shown.join('; '), hidden };
 }
 
-/**
- * Parses photo lists as people and our exports write them: `https://shop.example/door.jpg "Our door";
- * https://...`.
- */
+/** Parses photo lists as people and our exports write them: `https://shop.example/door.jpg "Our door"; https://...`. */
 export function readPhotoList(written: string): ReadPhotos {
   const gallery = unpackGallery(written.trim());
   const read: ReadPhotos = { photos: [], left: [], beyond: 0 };

@@ -102,10 +102,7 @@ export function isOfferedTo({ states, categories }: Audience, listing: Buyer): b
   return isOfState && (categories.length === 0 || categories.includes(listing.categoryId));
 }
 
-/**
- * Checks whether a listing can buy a plan, in a form where its state (`''`) or category (0) may not be chosen
- * yet.
- */
+/** Checks whether a listing can buy a plan, in a form where its state (`''`) or category (0) may not be chosen yet. */
 export function isForListing(plan: Audience, { state, categoryId }: Buyer): boolean {
   return isOfferedTo(
     { states: state ? plan.states : [], categories: categoryId ? plan.categories : [] },

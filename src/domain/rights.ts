@@ -106,19 +106,13 @@ export function ownRoleId(role: string): number | null {
   return role.startsWith('role:') ? Number(role.slice('role:'.length)) : null;
 }
 
-/**
- * Returns the rights of a role. `own` holds the stored rights of a custom role and is ignored for built-in
- * roles.
- */
+/** Returns the rights of a role. `own` holds the stored rights of a custom role and is ignored for built-in roles. */
 export function rightsOf(role: string, own: readonly string[] | null = null): readonly Right[] {
   if (isBuiltIn(role)) return builtInRoles[role].rights;
   return allRights.filter((right) => own?.includes(right));
 }
 
-/**
- * Lists the rights in `others` that `own` lacks. Staff can't manage people who have rights they lack
- * themselves.
- */
+/** Lists the rights in `others` that `own` lacks. Staff can't manage people who have rights they lack themselves. */
 export function missingRights(own: readonly Right[], others: readonly Right[]): Right[] {
   return others.filter((right) => !own.includes(right));
 }

@@ -233,9 +233,7 @@ function takeCity(rest: string, isTown: IsTown, isNear: (city: string) => boolea
     : { street: '', city: rest, isUnsure };
 }
 
-/**
- * Removes the ZIP code's town if the address ends with it or a typo of it, otherwise the longest known town.
- */
+/** Removes the ZIP code's town if the address ends with it or a typo of it, otherwise the longest known town. */
 function takeKnown(
   parts: string[],
   isTown: (city: string) => boolean,

@@ -21,8 +21,7 @@ const ASIDE = /^(.+?)\s*\(([^()]+)\)$/u;
 /** Matches a person before the business: "Gallegos, Bob - Bob's Upholstery". */
 const REVERSED = /^(\p{Lu}[\p{L}'’]+),\s+(\p{Lu}\p{L}+(?: \p{Lu}\p{L}*\.?)?)\s+[-–—]+\s+(.+)$/u;
 /**
- * Separators in the order in which they are tried; `isPlain` and `isTight` ones are also common in names of
- * businesses.
+ * Separators in the order in which they are tried; `isPlain` and `isTight` ones are also common in names of businesses.
  */
 const SEPARATORS = [
   { by: /\s*\n\s*/gu, isPlain: false },

@@ -1,7 +1,4 @@
-/**
- * Characters that start a formula in a cell, including the full-width forms that spreadsheets in East Asia
- * accept.
- */
+/** Characters that start a formula in a cell, including the full-width forms that spreadsheets in East Asia accept. */
 export const FORMULA_SIGNS = '=+@\t\r\uff1d\uff0b\uff20\uff0d\ufe66\ufe62\ufe6b\ufe63-';
 const FORMULA = new RegExp(`^'*[${FORMULA_SIGNS}]`);
 

@@ -18,10 +18,7 @@ export function createPacer() {
   };
 }
 
-/**
- * Maps rows in order, and pauses after every hundred rows or earlier if they take long. Throws what `map`
- * throws.
- */
+/** Maps rows in order, and pauses after every hundred rows or earlier if they take long. Throws what `map` throws. */
 export async function mapInSlices<From, To>(
   rows: readonly From[],
   map: (row: From, at: number) => To,

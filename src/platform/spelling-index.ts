@@ -8,10 +8,7 @@ export function allowedMistakes(word: string): number {
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
-/**
- * Returns all texts that are one edit from a word: one letter less, more or different, or two neighbors
- * swapped.
- */
+/** Returns all texts that are one edit from a word: one letter less, more or different, or two neighbors swapped. */
 export function listEdits(word: string): string[] {
   return Array.from({ length: word.length + 1 }, (_, at) => {
     const [head, tail] = [word.slice(0, at), word.slice(at)];

@@ -4,7 +4,7 @@ import { foldText } from './fold-text.ts';
 export interface Token {
   /** Folded by `foldText`, without spaces. */
   word: string;
-  /** As the visitor wrote it, without the punctuation around it. */
+  /** The word as the visitor wrote it, without the punctuation around it. */
   typed: string;
   hasCommaBefore: boolean;
   /** Typed in capitals, such as `LA`, in a text that isn't all capitals. */

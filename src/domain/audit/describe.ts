@@ -402,7 +402,7 @@ const actors: Readonly<Record<string, () => string>> = {
 
 export interface AuditChange {
   field: string;
-  /** Null if the field wasn't recorded. */
+  /** Value before the change; null if it wasn't recorded. */
   before: string | null;
   after: string | null;
 }

@@ -65,9 +65,7 @@ function hasDays(parts: Map<string, string>): boolean {
   return ofMonth.split(',').some((one) => Math.abs(Number(one)) <= length);
 }
 
-/**
- * Builds the rule for a form's choice. `from` is the event's first day; `until` is the last day, or empty.
- */
+/** Builds the rule for a form's choice. `from` is the event's first day; `until` is the last day, or empty. */
 export function writeRule(repeat: Repeat, from: string, until: string): string | null {
   const first = new Date(`${from}T00:00Z`);
   const weekday = DAY_CODES[first.getUTCDay()];

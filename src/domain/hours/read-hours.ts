@@ -73,9 +73,7 @@ function readWhole(written: string): Hours {
 }
 
 const MAX_PARTS = 12;
-/**
- * Matches parts about something else than the opening hours, such as "Sun 10am service", which are skipped.
- */
+/** Matches parts about something else than the opening hours, such as "Sun 10am service", which are skipped. */
 const ASIDE =
   /\b(?:appointments?|appts?|cita|services?|worship|mass|misa|school|culto|call|llam\w+|happy hour|last (?:call|order|seating)|kitchen|cocina|walk-?ins?|curbside|drive-?(?:thru|through|up)|atm|gate|pick-?up|delivery|1st|2nd|3rd|4th|first|second|third|fourth|every other|holidays?|closed (?:on )?(?:christmas|xmas|thanksgiving|easter|new year)\w*|feriados?|festivos?|emergenc\w+|urgenc\w+|24-hour|after ?hours|vary|varies)\b/i;
 /** Matches words that limit the other hours, such as "summer" or "until dusk"; such texts aren't parsed. */
@@ -92,9 +90,7 @@ const ANY_DAY = new RegExp(`\\b(?:${NAMES.join('|')})\\b`, 'gi');
 const TELLING =
   /\d|\b(?:closed|cerrado|except|excepto|menos|noon|midnight|daily|diario|weekdays?|weekends?|every|todos|not?|never|only|until|till?|close|before|after)\b/i;
 
-/**
- * Parses the hours without unrelated parts such as "Sun 9 & 11am service". The whole text stays as `words`.
- */
+/** Parses the hours without unrelated parts such as "Sun 9 & 11am service". The whole text stays as `words`. */
 function readParts(written: string): Hours | null {
   if (written.length > LONGEST_WORDS || LIMIT.test(written)) return null;
   const parts = written

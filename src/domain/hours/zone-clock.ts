@@ -14,10 +14,7 @@ function findClock(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/**
- * Returns the local wall time of a zone at an instant, encoded as if it were UTC. Both values are in
- * milliseconds.
- */
+/** Returns the local wall time of a zone at an instant, encoded as if it were UTC. Both values are in milliseconds. */
 export function readWall(timeZone: string, at: number): number {
   const parts = findClock(timeZone).formatToParts(at);
   const [month = 1, day = 1, year = 1970, hour = 0, minute = 0] = parts

@@ -81,10 +81,7 @@ function measure(text: string): number {
   return sum;
 }
 
-/**
- * Sets a name in balanced lines as large as the board allows. If the name is too long, its last words are
- * dropped.
- */
+/** Sets a name in balanced lines as large as the board allows. If the name is too long, its last words are dropped. */
 export function letterSign(name: string, board: BoardSize): Lettering {
   let words = shorten(name).split(' ').filter(Boolean);
   for (;;) {

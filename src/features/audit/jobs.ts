@@ -6,7 +6,7 @@ import type { Log } from '../../platform/telemetry/log.ts';
 import { deleteAuditEntries } from './queries.ts';
 
 const EVERY_NIGHT = '11 5 * * *';
-/** Long enough for investigations; documented in docs/security.md. */
+/** Years for which entries are kept, long enough for investigations. Documented in docs/security.md. */
 const KEPT_YEARS = 3;
 
 const prune: Queue<object> = { name: 'prune-audit', retries: 3, cron: EVERY_NIGHT };

@@ -34,10 +34,7 @@ export function recordAction(db: Database, action: Change): Promise<void> {
 
 const HOUR = 3_600_000;
 
-/**
- * Records that someone read private data, at most once an hour for the same details. Uses index
- * `audit_log_deed`.
- */
+/** Records that someone read private data, at most once an hour for the same details. Uses index `audit_log_deed`. */
 export async function recordReading(
   db: Database,
   { at, actor, action, after }: { at: Date; actor: string; action: string; after: object },

@@ -46,8 +46,7 @@ interface Edit {
 const dropped = (dropsPicture: boolean) => (dropsPicture ? { picture: null, imageUrl: null } : {});
 
 /**
- * Changes an event and returns it for its editors. If only the URL of its picture is known, a job fetches the
- * picture.
+ * Changes an event and returns it for its editors. If only the URL of its picture is known, a job fetches the picture.
  */
 async function change(
   { db, clock, jobs }: EventEditing,

@@ -94,8 +94,7 @@ export async function askForPicture(
 }
 
 /**
- * Fetches the picture of an event. If it can't be used, the event keeps only the URL. Throws if a retry may
- * succeed.
+ * Fetches the picture of an event. If it can't be used, the event keeps only the URL. Throws if a retry may succeed.
  */
 export async function fetchEventPicture(
   { db, clock, storePicture, download }: PictureKeeping & { download: PublicDownload },

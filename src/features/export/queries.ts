@@ -41,10 +41,7 @@ const serviceText = `
 const isPlainTitle = `one ->> 'title' !~* '[;:|"\\\\(),]|\\d{4}|\\d/\\d|código|code'
   and one ->> 'title' !~* '[^[:alnum:]%$!?.]$|(^| )(${[...DAY_WORDS].join('|')})$'`;
 
-/**
- * SQL for an offer in the format of imports: `20% off from 2026-12-01 until 2026-12-31 code SOAP "Not on
- * gifts."`.
- */
+/** SQL for an offer in the format of imports: `20% off from 2026-12-01 until 2026-12-31 code SOAP "Not on gifts."`. */
 const offerText = `
   case when ${isPlainTitle} then one ->> 'title' else (one -> 'title')::text end
   || ' from ' || (one ->> 'from') || ' until ' || (one ->> 'until')

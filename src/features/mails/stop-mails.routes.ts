@@ -29,8 +29,7 @@ export function mountNotices(app: HttpApp, { db, clock, secret, lists, ownerStop
   const all = new Map(Object.entries({ ...lists, ...owner, ...invited, '': listings }));
 
   /**
-   * Returns who now gets the emails of a link's recipient: the same, the owner's changed address, or null for
-   * nobody.
+   * Returns who now gets the emails of a link's recipient: the same, the owner's changed address, or null for nobody.
    */
   async function follow(name: string, to: string): Promise<string | null> {
     if (!(name in owner || name in invited)) return to;

@@ -24,9 +24,7 @@ const BATCH = 100;
 /** The last US time zone in which a day ends. */
 const LAST_ZONE = 'Pacific/Pago_Pago';
 
-/**
- * Notifies members whose membership ends soon, and ends expired memberships. Does nothing while switched off.
- */
+/** Notifies members whose membership ends soon, and ends expired memberships. Does nothing while switched off. */
 export async function workOnMemberships(dependencies: MembershipDependencies): Promise<void> {
   if (dependencies.settings.current().memberships === 'off') return;
   await endMemberships(dependencies);

@@ -19,8 +19,7 @@ export interface MessageDependencies extends Pick<Services, 'db' | 'clock'> {
 }
 
 /**
- * Stores a message and emails it to the operator once. A message that fills in the honeypot is stored but not
- * emailed.
+ * Stores a message and emails it to the operator once. A message that fills in the honeypot is stored but not emailed.
  */
 export async function writeMessage(
   { db, clock, jobs, site }: MessageDependencies,

@@ -76,8 +76,7 @@ async function takeIssue(
 }
 
 /**
- * Returns the start of the period that a town's next issue covers: the end of the previous one, at most two
- * weeks ago.
+ * Returns the start of the period that a town's next issue covers: the end of the previous one, at most two weeks ago.
  */
 export async function findSince(
   db: DatabaseTransaction | NewsletterDependencies['db']['kysely'],

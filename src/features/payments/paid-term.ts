@@ -19,10 +19,7 @@ type Dependencies = Omit<PaymentDependencies, 'provider'>;
 const BATCH = 200;
 const BEGINNING = new Date(0);
 
-/**
- * Sends reminders of ending terms. For a term that renews automatically, notifies its payer of the charge
- * instead.
- */
+/** Sends reminders of ending terms. For a term that renews automatically, notifies its payer of the charge instead. */
 export async function remindOwners(dependencies: Dependencies): Promise<void> {
   const now = dependencies.clock();
   const until = addDays(now, LONGEST_REMINDER);

@@ -80,10 +80,7 @@ interface Listed {
   isHeld: boolean;
 }
 
-/**
- * Checks whether the listing already has the photo, by source address or content hash. Uses index
- * `photos_order`.
- */
+/** Checks whether the listing already has the photo, by source address or content hash. Uses index `photos_order`. */
 export async function hasListed(
   trx: DatabaseTransaction,
   businessId: number,

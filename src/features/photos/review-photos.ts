@@ -77,10 +77,7 @@ async function refuseTooMany(trx: DatabaseTransaction, reviewId: number): Promis
   throw new AppError('conflict', m.reviews_photos_most({ most: MOST_REVIEW_PHOTOS }));
 }
 
-/**
- * Derives a UUID from the review and the given one, so that an upload key can't name a photo of another
- * review.
- */
+/** Derives a UUID from the review and the given one, so that an upload key can't name a photo of another review. */
 function nameUpload(reviewId: number, uploadKey: string): string {
   const hash = createHash('sha256').update(`${reviewId} ${uploadKey}`).digest('hex');
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
@@ -98,15 +95,12 @@ export async function announceReviewPhoto(trx: DatabaseTransaction, id: number):
 export interface ReviewPhotoState {
   id: number;
   alt: string;
-  /** Null until the photo's files are ready. */
+  /** The photo; null until its files are ready. */
   photo: Photo | null;
   isHeld: boolean;
 }
 
-/**
- * Returns the photos of a review that weren't refused or removed, including those that visitors don't see
- * yet.
- */
+/** Returns the photos of a review that weren't refused or removed, including those that visitors don't see yet. */
 export async function listReviewPhotos(
   db: Database['kysely'] | DatabaseTransaction,
   reviewId: number,

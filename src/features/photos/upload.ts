@@ -33,8 +33,7 @@ interface Storing {
 }
 
 /**
- * Stores a photo's file durably; pictures are rendered later. Uploading the same photo again returns the
- * existing one.
+ * Stores a photo's file durably; pictures are rendered later. Uploading the same photo again returns the existing one.
  */
 export async function storePhoto(
   dependencies: PhotoDependencies,

@@ -81,8 +81,7 @@ async function readCounties(): Promise<County[]> {
 }
 
 /**
- * Degrees by which coasts are widened: more than a mile, because coasts are drawn roughly and piers extend
- * beyond them.
+ * Degrees by which coasts are widened: more than a mile, because coasts are drawn roughly and piers extend beyond them.
  */
 const COAST = 0.02;
 
@@ -211,9 +210,7 @@ function listNames(name: string, names: string[]): string[] {
   return isListed ? names : [name, ...names];
 }
 
-/**
- * Adds the state and population of the county that contains a region's center, for regions without a state.
- */
+/** Adds the state and population of the county that contains a region's center, for regions without a state. */
 function addStates(regions: Region[], counties: County[]): Region[] {
   return regions.map((region) => {
     if (region.states.length > 0) return region;

@@ -37,10 +37,7 @@ export interface SettingsWriting {
   step?: WelcomeStep | undefined;
   /** Returns the new values. Runs inside the transaction, so it can also write related rows. */
   decide: (trx: DatabaseTransaction, current: SettingsVersionRow, at: Date) => Promise<Part>;
-  /**
-   * Returns the details of the conflict error for a stale version. Defaults to all settings except custom
-   * fields.
-   */
+  /** Returns the details of the conflict error for a stale version. Defaults to all settings except custom fields. */
   explain?: (trx: DatabaseTransaction, version: number) => Promise<Sides>;
 }
 

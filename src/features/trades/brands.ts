@@ -4,10 +4,7 @@ import { readCsv } from '../../platform/seed-files.ts';
 export interface Brand {
   /** Slug of the brand's trade. */
   trade: string;
-  /**
-   * Whether the name consists of ordinary words, such as "Target", which mean the brand only as the whole
-   * name.
-   */
+  /** Whether the name consists of ordinary words, such as "Target", which mean the brand only as the whole name. */
   isOrdinary: boolean;
 }
 

@@ -88,8 +88,7 @@ const SPANISH_ENDING =
 const NOT_SPANISH = /(k|w|th|sh|ph|[bdfgjmpqstvz]{2})/;
 
 /**
- * Guesses by its ending whether a word is Spanish, such as `techero` or `tapiceria`. English has hardly any
- * such words.
+ * Guesses by its ending whether a word is Spanish, such as `techero` or `tapiceria`. English has hardly any such words.
  */
 export function looksSpanish(word: string): boolean {
   return word.length > 5 && SPANISH_ENDING.test(word) && !NOT_SPANISH.test(word);

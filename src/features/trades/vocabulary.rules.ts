@@ -29,7 +29,7 @@ export interface Vocabulary {
   roots: Map<string, string>;
   wishes: Map<string, Wish>;
   trades: Map<number, TradeRow>;
-  /** Includes former slugs. */
+  /** Trades by slug, including former slugs. */
   bySlug: Map<string, TradeRow>;
   /** Word stems of all phrases, with the number of businesses behind each. */
   words: Map<string, number>;

@@ -44,9 +44,7 @@ export function findRow({ rows }: Pick<WordVectors, 'rows'>, word: string): numb
   return forms.map((form) => rows.get(form)).find((row) => row !== undefined && row < COMMON_BASE);
 }
 
-/**
- * Number of most common words that can be the base of a prefixed word; a rarer base suggests a misspelling.
- */
+/** Number of most common words that can be the base of a prefixed word; a rarer base suggests a misspelling. */
 const COMMON_BASE = 12_000;
 
 const SHORTEST_BASE = 3;

@@ -21,9 +21,8 @@ const deliveryColumns = `
   d.id, d.message_id, d.webhook_id, d.event, d.business_id, d.subject, d.happened_at, d.tries, w.url, w.secret`;
 
 /**
- * Returns the deliveries of active webhooks that are due, longest due first, but only the first unfinished
- * one of each listing. Uses indexes `webhook_deliveries_due` and `webhook_deliveries_order`, and the small
- * table of webhooks.
+ * Returns the deliveries of active webhooks that are due, longest due first, but only the first unfinished one of each
+ * listing. Uses indexes `webhook_deliveries_due` and `webhook_deliveries_order`, and the small table of webhooks.
  */
 export async function findDueDeliveries(db: Database, mostOfEach: number): Promise<Delivery[]> {
   return db.run<Delivery>(
@@ -159,10 +158,7 @@ function toDelivery(row: DeliveryRow): WebhookDelivery {
   };
 }
 
-/**
- * Deletes a batch of the oldest deliveries and returns how many there were. Uses index
- * `webhook_deliveries_age`.
- */
+/** Deletes a batch of the oldest deliveries and returns how many there were. Uses index `webhook_deliveries_age`. */
 export async function deleteOldDeliveries(db: Database, days: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from webhook_deliveries where id in (

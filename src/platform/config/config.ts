@@ -161,7 +161,7 @@ const schema = z
     payments: choosePayments(env),
     checksLinks: env.LINK_CHECK === 'on',
     smtpUrl: env.SMTP_URL,
-    /** Null for the site's name and an address at its host. */
+    /** Sender of emails; null for the site's name and an address at its host. */
     mailFrom: env.MAIL_FROM ?? null,
     objectStorage: readStorage(env, 'PHOTOS'),
     backupDir: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : null,
@@ -176,19 +176,16 @@ const schema = z
     /** Milliseconds during which a stopping process still accepts requests. */
     shutdownDelay: env.SHUTDOWN_DELAY * 1000,
     metricsToken: env.METRICS_TOKEN,
-    /** Null if a worker serves no metrics. */
+    /** Port of a worker's metrics; null if it serves none. */
     workerMetricsPort: env.WORKER_METRICS_PORT ?? null,
     runsJobs: env.JOBS === 'here',
     logLevel: env.LOG_LEVEL,
-    /** Null if tracing is off. */
+    /** Tracing settings; null if tracing is off. */
     tracing: readTracing(env),
   }));
 
 const MEGABYTE = 1024 * 1024;
-/**
- * Memory of the embedded database and the supervisor (`shared`) and of each serving process under load
- * (`each`).
- */
+/** Memory of the embedded database and the supervisor (`shared`) and of each serving process under load (`each`). */
 const MEMORY = { shared: 600 * MEGABYTE, each: 450 * MEGABYTE };
 
 /**

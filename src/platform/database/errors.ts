@@ -1,7 +1,4 @@
-/**
- * PostgreSQL and system codes for a server that is shut down, starting or cut off, or a host that can't be
- * reached.
- */
+/** PostgreSQL and system codes for a server that is shut down, starting or cut off, or a host that can't be reached. */
 const AWAY =
   /^(57P0[1235]|08\w{3}|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 /** Messages without a code of `pg` and Kysely about a connection that is lost or unavailable. */

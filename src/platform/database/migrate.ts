@@ -125,10 +125,7 @@ async function migrate(
   return results.map((result) => result.migrationName);
 }
 
-/**
- * Migrates the schema to the newest version, under an advisory lock. Returns the names of the migrations that
- * ran.
- */
+/** Migrates the schema to the newest version, under an advisory lock. Returns the names of the migrations that ran. */
 export function migrateToLatest(db: Database): Promise<string[]> {
   return migrate(plain(db));
 }
@@ -144,8 +141,7 @@ function onClient(client: pg.ClientBase): Kysely<Tables> {
 }
 
 /**
- * Migrates to `last`, or to the newest, in the client's own transaction. Returns the names of the migrations
- * that ran.
+ * Migrates to `last`, or to the newest, in the client's own transaction. Returns the names of the migrations that ran.
  */
 export function migrateClient(client: pg.ClientBase, last?: string): Promise<string[]> {
   return migrate(onClient(client), { last, disableTransactions: true });

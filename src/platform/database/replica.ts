@@ -103,16 +103,13 @@ export async function readPosition({ pool }: Database): Promise<string | null> {
 }
 
 export interface Progress {
-  /** Null if the server was never a replica. */
+  /** Whether the replica has everything up to `position`; null if the server was never a replica. */
   isCurrent: boolean | null;
   /** Milliseconds since the last commit that it knows of. The value also grows while nobody writes. */
   age: number | null;
 }
 
-/**
- * Returns whether a replica has everything that the primary had written up to `position`, and the age of its
- * data.
- */
+/** Returns whether a replica has everything that the primary had written up to `position`, and the age of its data. */
 export async function readProgress({ pool }: Database, position: string | null): Promise<Progress> {
   const { rows } = await pool.query<Progress>(
     `select pg_last_wal_replay_lsn() >= $1::pg_lsn as "isCurrent",

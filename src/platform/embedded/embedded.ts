@@ -34,9 +34,8 @@ const LONGEST_PAUSE = 10_000;
 const CALM = 60_000;
 
 /**
- * Keeps PostgreSQL running until `stop`. Works as root (the server then runs as `nobody`), after either
- * process was killed, and beside servers in other folders. Throws EmbeddedPostgresError with a one-line
- * message.
+ * Keeps PostgreSQL running until `stop`. Works as root (the server then runs as `nobody`), after either process was
+ * killed, and beside servers in other folders. Throws EmbeddedPostgresError with a one-line message.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;

@@ -26,10 +26,7 @@ const FIXED: Record<string, string> = {
   default_text_search_config: 'pg_catalog.simple',
 };
 
-/**
- * Returns settings that grow with the memory up to a limit, because the server shares its machine with the
- * product.
- */
+/** Returns settings that grow with the memory up to a limit, because the server shares its machine with the product. */
 export function chooseSettings(memory: number = readMemory()): Record<string, string> {
   return {
     ...FIXED,

@@ -11,7 +11,7 @@ import { describeProblem } from './problem.ts';
 
 export interface Visitor {
   requestId: string;
-  /** Null for a page that may be shared, which is the same for everyone. */
+  /** Cookies of the visitor; null for a page that may be shared, which is the same for everyone. */
   cookies: string | null;
   findUser(): Promise<User | null>;
   findOwner(businessId: number): Promise<Owner | null>;

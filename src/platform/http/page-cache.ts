@@ -17,10 +17,7 @@ export interface TaggedCache<T extends Tagged> {
    */
   share(key: string, make: () => Promise<T | null>): Promise<T | null>;
   drop(tags: string[]): void;
-  /**
-   * Sets whether change notifications arrive. While they don't, nothing is cached and existing entries are
-   * stale.
-   */
+  /** Sets whether change notifications arrive. While they don't, nothing is cached and existing entries are stale. */
   setHearing(isHearing: boolean): void;
   read(): { hits: number; misses: number; bytes: number };
 }

@@ -23,10 +23,7 @@ interface Sources {
 }
 
 interface Readers {
-  /**
-   * If set, `/metrics` requires this bearer token from any address; otherwise only private networks may read
-   * it.
-   */
+  /** If set, `/metrics` requires this bearer token from any address; otherwise only private networks may read it. */
   token: string | undefined;
   trustedProxies: number;
 }

@@ -7,10 +7,7 @@ import type { Start, Told } from './siblings.ts';
 export class ProcessError extends Error {}
 
 export interface Supervisor {
-  /**
-   * Returns what the first process reported when it was ready. Throws ProcessError if any process doesn't
-   * start.
-   */
+  /** Returns what the first process reported when it was ready. Throws ProcessError if any process doesn't start. */
   start(): Promise<unknown>;
   /** Stops all processes with SIGTERM, then SIGKILL after `STOP_LIMIT` plus `shutdownDelay` milliseconds. */
   stop(): Promise<void>;

@@ -15,9 +15,7 @@ interface MapSketchProps {
   numbers?: Map<number, number> | undefined;
 }
 
-/**
- * On the server, renders only numbered pins, as in a guide, because they are the only map without JavaScript.
- */
+/** On the server, renders only numbered pins, as in a guide, because they are the only map without JavaScript. */
 export function MapSketch(props: MapSketchProps) {
   const isHydrated = useIsHydrated();
   if (isHydrated || props.numbers) return <Sketch {...props} />;

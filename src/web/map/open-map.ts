@@ -275,8 +275,7 @@ function currentTheme(): MapTheme {
 }
 
 /**
- * Switches styles with the theme, and falls back to the drawing if the style or its tiles can't be loaded.
- * Pins stay.
+ * Switches styles with the theme, and falls back to the drawing if the style or its tiles can't be loaded. Pins stay.
  */
 function showStyles(map: MapLibre, styles: Record<MapTheme, string>, onFallback: () => void) {
   const unsubscribe = onThemeChange(() => map.setStyle(styles[currentTheme()]));
@@ -291,9 +290,7 @@ function showStyles(map: MapLibre, styles: Record<MapTheme, string>, onFallback:
 
 const MAX_FAILED = 4;
 
-/**
- * Calls `onFail` once if the style fails, or if several tiles in a row fail, of `source` or of any source.
- */
+/** Calls `onFail` once if the style fails, or if several tiles in a row fail, of `source` or of any source. */
 function watchTiles(map: MapLibre, source: string | null, onFail: () => void) {
   let failed = 0;
   let works = false;

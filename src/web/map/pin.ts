@@ -50,10 +50,7 @@ export function clusterPins(pins: readonly Pin[], project: Project): Cluster[] {
   return clusters;
 }
 
-/**
- * Fans out the pins of each cluster, so that none hides another. `offset` leads from a pin's point to the
- * pin.
- */
+/** Fans out the pins of each cluster, so that none hides another. `offset` leads from a pin's point to the pin. */
 export function fanOut(clusters: readonly Cluster[], project: Project) {
   const taken = clusters.map(({ at }) => at);
   return clusters.flatMap(({ at, pins }) =>

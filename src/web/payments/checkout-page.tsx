@@ -116,8 +116,7 @@ interface AskedCheckout {
 }
 
 /**
- * Opens the payment for the chosen plan. If the plan isn't offered anymore, opens it without a plan and
- * reports that.
+ * Opens the payment for the chosen plan. If the plan isn't offered anymore, opens it without a plan and reports that.
  */
 async function openCheckout({ businessId, token, plan }: AskedCheckout) {
   const open = (chosen?: string) =>

@@ -3,7 +3,7 @@ import { formatDate } from '../kit/dates.ts';
 
 interface Period {
   periodStart: string | null;
-  /** Null for a term without an end. */
+  /** End of the term; null for a term without an end. */
   periodEnd: string | null;
 }
 

@@ -12,7 +12,7 @@ import { descriptionAttributes, FieldFrame, TextField } from '../kit/ui/field.ts
 import { shrinkPhoto } from '../photos/shrink-photo.ts';
 
 interface ChosenPhoto {
-  /** Also the idempotency key of the upload. */
+  /** React key and idempotency key of the upload. */
   key: string;
   file: File;
   alt: string;

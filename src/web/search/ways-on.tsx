@@ -22,10 +22,7 @@ export interface WaysOnProps {
   first?: ListPage<ResultRow> | undefined;
 }
 
-/**
- * Offers next steps for an empty list: a wider search, suggestions, the nearest category, and a message to
- * staff.
- */
+/** Offers next steps for an empty list: a wider search, suggestions, the nearest category, and a message to staff. */
 export function WaysOn({ filters, first }: WaysOnProps) {
   const { area, place } = useSite();
   const { query = '', category, open } = filters;

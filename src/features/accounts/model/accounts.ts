@@ -17,7 +17,7 @@ export interface Accounts extends Pick<Services, 'db' | 'clock' | 'log'> {
   jobs: Jobs;
   site: Site;
   settings: LiveSettings;
-  /** Null if single sign-on isn't configured. */
+  /** Single sign-on; null if it isn't configured. */
   organization: Organization | null;
   authenticate: Authenticate;
   /** Returns the session token from the cookies if its signature is valid; otherwise null. */

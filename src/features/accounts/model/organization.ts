@@ -5,10 +5,7 @@ import { type Auth, type AuthDependencies, createAuth } from './auth.ts';
 const PROVIDER = 'organization';
 
 export interface Organization {
-  /**
-   * Starts the sign-in; `next` is the path to return to afterwards. Returns null if the provider is
-   * unavailable.
-   */
+  /** Starts the sign-in; `next` is the path to return to afterwards. Returns null if the provider is unavailable. */
   begin(next: string, headers: Headers): Promise<{ url: string; headers: Headers } | null>;
   /**
    * Handles the redirect back from the provider and returns another redirect, with a session on success.

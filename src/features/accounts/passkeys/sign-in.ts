@@ -11,10 +11,7 @@ import { askPasskey, CHALLENGE_SECONDS, verifyPasskey } from './verify.ts';
 const PURPOSE = 'sign-in';
 const COOKIE = 'passkey';
 
-/**
- * Starts a passkey sign-in. The challenge lists no credentials, so it doesn't reveal which accounts have
- * passkeys.
- */
+/** Starts a passkey sign-in. The challenge lists no credentials, so it doesn't reveal which accounts have passkeys. */
 export async function askToSignIn(
   accounts: Accounts,
   headers: Headers,

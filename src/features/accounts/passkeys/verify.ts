@@ -40,10 +40,7 @@ export async function rememberChallenge(
   await keepChallenge(db, { keyHash: keyOf(bound, challenge), expiresAt });
 }
 
-/**
- * Returns a check that a challenge was issued to this browser and not used yet. The check consumes the
- * challenge.
- */
+/** Returns a check that a challenge was issued to this browser and not used yet. The check consumes the challenge. */
 export function answerOnce({ db, clock }: Accounts, bound: Bound) {
   return (challenge: string) => takeChallenge(db, keyOf(bound, challenge), clock());
 }
@@ -60,10 +57,7 @@ export async function bindToSession(
 
 export const ASKING_MS = 120_000;
 
-/**
- * Returns the WebAuthn relying party for the public URL. A passkey works only for the host name it was
- * created for.
- */
+/** Returns the WebAuthn relying party for the public URL. A passkey works only for the host name it was created for. */
 export function rpOf({ url, name }: { url: string; name: string }) {
   const { hostname, origin } = new URL(url);
   return { id: hostname, name, origin };

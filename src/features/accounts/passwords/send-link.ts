@@ -37,10 +37,7 @@ export interface LinkServices extends Pick<Services, 'db' | 'clock' | 'jobs'> {
   site: Site;
 }
 
-/**
- * Enqueues the request. The account is looked up in a job, so that response times don't reveal whether it
- * exists.
- */
+/** Enqueues the request. The account is looked up in a job, so that response times don't reveal whether it exists. */
 export async function requestPasswordLink(
   { db, jobs }: Pick<LinkServices, 'db' | 'jobs'>,
   request: { email: string },

@@ -69,10 +69,7 @@ export async function listCleanings(db: Database): Promise<Cleaning[]> {
   return rows.map(toCleaning);
 }
 
-/**
- * Throws `conflict` if a cleaning is already running; the unique index `cleanings_under_way` allows one at a
- * time.
- */
+/** Throws `conflict` if a cleaning is already running; the unique index `cleanings_under_way` allows one at a time. */
 export async function startLook(dependencies: Dependencies, actor: string): Promise<Cleaning> {
   const { db, clock, jobs } = dependencies;
   const at = clock();
@@ -209,10 +206,7 @@ async function cleanOn(dependencies: Dependencies, row: Row): Promise<void> {
   });
 }
 
-/**
- * Counts the audit lines of the run, because a batch may have been started twice. Uses index
- * `audit_log_action`.
- */
+/** Counts the audit lines of the run, because a batch may have been started twice. Uses index `audit_log_action`. */
 async function finishWriting(
   trx: DatabaseTransaction,
   { id, actor, writtenAt }: Row,

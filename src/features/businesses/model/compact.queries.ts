@@ -13,10 +13,7 @@ export function byNeighborhood(row = ''): string {
 
 export type Rewriting = { stage: 'rows' | 'indexes'; done: number; all: number };
 
-/**
- * Rewrites the table of listings in order of neighborhood. All reads and writes of listings wait until it is
- * done.
- */
+/** Rewrites the table of listings in order of neighborhood. All reads and writes of listings wait until it is done. */
 export async function compactListings(
   db: Database,
   { report, every }: { report: (state: Rewriting) => void; every: number },

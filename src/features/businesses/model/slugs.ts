@@ -108,10 +108,7 @@ async function findTakenSlugs(trx: DatabaseTransaction, slugs: string[]): Promis
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/**
- * Like `findTakenSlugs`, but also includes slugs requested by pending submissions. Uses index
- * `businesses_pending`.
- */
+/** Like `findTakenSlugs`, but also includes slugs requested by pending submissions. Uses index `businesses_pending`. */
 export async function findUnavailableSlugs(
   trx: DatabaseTransaction,
   slugs: string[],

@@ -10,10 +10,7 @@ const rowText = sql.raw(
 /** Maximum number of matches considered when another list is filtered by a search. */
 export const MAX_LOOKED_AT = 20_000;
 
-/**
- * SQL condition for rows of `businesses` that are already being read. Use `isFound` to look matches up by
- * index.
- */
+/** SQL condition for rows of `businesses` that are already being read. Use `isFound` to look matches up by index. */
 export function matchesListing(search: StaffSearch | null): RawBuilder<unknown> {
   if (!search) return sql``;
   const words = search.words.length > 0 ? [hasWords(rowText, search.words)] : [];
@@ -54,10 +51,7 @@ interface Among {
   knowsOwners?: boolean;
 }
 
-/**
- * SQL condition that looks matches up by index. Uses `business_texts_*`, `businesses_facts` and the primary
- * key.
- */
+/** SQL condition that looks matches up by index. Uses `business_texts_*`, `businesses_facts` and the primary key. */
 export function isFound(
   search: StaffSearch | null,
   { status = 'all', knowsOwners = true }: Among = {},

@@ -276,8 +276,7 @@ export function isSelected(filter: StaffFilter): RawBuilder<boolean> {
 }
 
 /**
- * SQL condition for a date field within a range. A value such as `2026` or `2026-12` matches the days that it
- * overlaps.
+ * SQL condition for a date field within a range. A value such as `2026` or `2026-12` matches the days that it overlaps.
  */
 function isBetween(field: string, from: string | undefined, to: string | undefined) {
   const date = sql`(custom ->> ${sql.lit(field)}) collate "C"`;

@@ -66,10 +66,7 @@ interface First {
 const UNIQUE_VIOLATION = '23505';
 const TRIES = 3;
 
-/**
- * Creates at most one business per `submissionKey`. Submissions that fill in the honeypot are stored as
- * deleted.
- */
+/** Creates at most one business per `submissionKey`. Submissions that fill in the honeypot are stored as deleted. */
 export async function submitBusiness(
   dependencies: SubmissionDependencies,
   input: BusinessInput,

@@ -14,9 +14,9 @@ export interface DuplicateFacts {
   zipCode: string;
   phone: string | null;
   website: string | null;
-  /** 0 if unknown. */
+  /** Id of the category; 0 if unknown. */
   categoryId: number;
-  /** Null unless the listing has exact coordinates. */
+  /** Exact latitude in degrees; null if the listing has none. */
   latitude: number | null;
   longitude: number | null;
 }

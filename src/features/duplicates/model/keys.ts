@@ -26,10 +26,7 @@ export function listKeys(folded: Folded): bigint[] {
 
 export const isLean = (key: bigint) => key >= 0n;
 
-/**
- * SQL condition for keys that stay the same when a business moves or is renamed: its name alone and its
- * phone.
- */
+/** SQL condition for keys that stay the same when a business moves or is renamed: its name alone and its phone. */
 export const staysWithFirm = (key: string) =>
   sql.raw(
     `(abs(${key}) & 15 = case when ${key} < 0 then ${BITS['name-alone']} else ${BITS.phone} end)`,

@@ -31,7 +31,7 @@ export async function rescorePairs(
   await deletePairs(trx, unlike);
 }
 
-/** Kept small, because the check blocks this process for other work. */
+/** Listings per batch. Small, because the check blocks this process for other work. */
 const AT_ONCE = 25;
 /** Up to 20 listings are compared by all keys. Larger batches, such as after an import, use only the lean ones. */
 const FEW = 20;

@@ -168,9 +168,8 @@ function collectValues() {
 }
 
 /**
- * Returns events in the order of their first matching date. Uses indexes `event_dates_soon`, `..._soon_state`
- * and `..._soon_town`; for days `event_dates_all` or `event_dates_town`, and `event_dates_long`; for words
- * `events_words`.
+ * Returns events in the order of their first matching date. Uses indexes `event_dates_soon`, `..._soon_state` and
+ * `..._soon_town`; for days `event_dates_all` or `event_dates_town`, and `event_dates_long`; for words `events_words`.
  */
 export async function findDates(
   db: Database,

@@ -131,9 +131,7 @@ export type NewEvent = Fields &
 
 type Change = Partial<NewEvent> & { picture?: StoredPicture | null };
 
-/**
- * Stores an event with its dates and audit entry. Returns null if an event with its key is already stored.
- */
+/** Stores an event with its dates and audit entry. Returns null if an event with its key is already stored. */
 export async function storeEvent(
   trx: DatabaseTransaction,
   event: NewEvent,
@@ -289,9 +287,7 @@ async function announceEvent(trx: DatabaseTransaction, event: EventRow): Promise
 const BATCH = 100;
 const DAYS_LEFT = 90;
 
-/**
- * Extends the dates of repeated events. Returns whether there may be more. Uses index `events_known_until`.
- */
+/** Extends the dates of repeated events. Returns whether there may be more. Uses index `events_known_until`. */
 export async function extendDates(trx: DatabaseTransaction, at: Date): Promise<boolean> {
   const soon = new Date(at.getTime() + DAYS_LEFT * DAY);
   const rows = await trx

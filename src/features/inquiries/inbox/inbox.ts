@@ -56,10 +56,7 @@ interface Which {
   businessId: number;
 }
 
-/**
- * Emails the answer to the sender, whose address the owner may not see. Throws `conflict` for a second
- * answer.
- */
+/** Emails the answer to the sender, whose address the owner may not see. Throws `conflict` for a second answer. */
 export function answerInquiry(
   { db, clock, jobs, site }: InquiryDependencies,
   which: Which,

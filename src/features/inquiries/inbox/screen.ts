@@ -4,9 +4,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { hasLink } from '../../reviews/model/links.rules.ts';
 import { leaveOutOwn, type OwnContacts } from '../../reviews/model/private.rules.ts';
 
-/**
- * Number of businesses that may get the same words within `REPEAT_DAYS`; further messages with them are spam.
- */
+/** Number of businesses that may get the same words within `REPEAT_DAYS`; further messages with them are spam. */
 const MAX_REPEATS = 3;
 const REPEAT_DAYS = 7;
 /**
@@ -15,9 +13,7 @@ const REPEAT_DAYS = 7;
  */
 const LONG = 80;
 const REPORTED_DAYS = 30;
-/**
- * Number of other businesses whose owners must have reported a network for all of its messages to be spam.
- */
+/** Number of other businesses whose owners must have reported a network for all of its messages to be spam. */
 const REPORTERS_NEEDED = 2;
 const DAY = 86_400_000;
 
@@ -34,10 +30,7 @@ interface Suspect {
   at: Date;
 }
 
-/**
- * Returns why a message is kept apart as possible spam, or null. Links to the listing's own contacts don't
- * count.
- */
+/** Returns why a message is kept apart as possible spam, or null. Links to the listing's own contacts don't count. */
 export async function screenInquiry(
   trx: DatabaseTransaction,
   suspect: Suspect,

@@ -94,9 +94,8 @@ function businessGone(): AppError {
 }
 
 /**
- * Stores a message for each business and emails it to the owner. Possible spam is stored without an email; a
- * message that fills in the honeypot isn't stored. Throws `not_found`, and `conflict` if a business accepts
- * no messages.
+ * Stores a message for each business and emails it to the owner. Possible spam is stored without an email; a message
+ * that fills in the honeypot isn't stored. Throws `not_found`, and `conflict` if a business accepts no messages.
  */
 export async function writeInquiry(
   dependencies: InquiryDependencies,

@@ -58,10 +58,7 @@ const replaced = z.object({
   checks: z.array(z.record(z.string(), z.json())),
 });
 
-/**
- * Returns the replaced values. Throws `conflict` if the last change of the listing wasn't an answer to an
- * issue.
- */
+/** Returns the replaced values. Throws `conflict` if the last change of the listing wasn't an answer to an issue. */
 function readReplaced(before: unknown) {
   const { data } = z.object({ replaced }).safeParse(before);
   if (!data) throw new AppError('conflict', m.undo_too_late());

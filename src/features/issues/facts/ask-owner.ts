@@ -100,10 +100,7 @@ async function selectRows(
   return rows;
 }
 
-/**
- * Settles all issues that staff found to be unjustified. A website becomes an issue again only after a new
- * failure.
- */
+/** Settles all issues that staff found to be unjustified. A website becomes an issue again only after a new failure. */
 export async function settleChecks(
   trx: DatabaseTransaction,
   businessId: number,
@@ -201,7 +198,7 @@ async function lockUnasked(
   return rows.map(({ id }) => id);
 }
 
-/** Also counts as the yearly confirmation request. */
+/** Records that the owners were asked, which also counts as the yearly confirmation request. */
 async function markAsked(trx: DatabaseTransaction, ids: number[], at: Date): Promise<void> {
   await sql`
     insert into confirm_asks (business_id, asked_at)

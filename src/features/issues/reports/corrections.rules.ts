@@ -58,8 +58,7 @@ type Corrected = Pick<
 >;
 
 /**
- * Returns the listing's current value, and the time until which its owner is asked, or null if staff already
- * decide.
+ * Returns the listing's current value, and the time until which its owner is asked, or null if staff already decide.
  */
 export function describeStanding(
   { reason, listing, waitsSince }: { reason: ProblemReason; listing: Corrected; waitsSince: Date },

@@ -167,7 +167,7 @@ export function countReportGroups(db: Database, queue: ReportQueue): Promise<Bou
 interface Settled {
   state: 'confirmed' | 'dismissed';
   decidedAt: Date;
-  /** Null for the owner. */
+  /** User id of the decider; null for the owner. */
   decidedBy: string | null;
   /** Key of the correction that was applied. */
   madeKey?: string | null;
@@ -279,10 +279,7 @@ export function decideOnReports(
 const CONFIRM = 'report.confirm';
 const DISMISS = 'report.dismiss';
 
-/**
- * Returns the start of the key under which the emails of a decision wait; the id of its newest report
- * follows.
- */
+/** Returns the start of the key under which the emails of a decision wait; the id of its newest report follows. */
 function waitOf({ businessId, reason }: Subject): string {
   return `report ${businessId} ${reason}`;
 }

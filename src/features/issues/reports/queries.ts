@@ -58,8 +58,7 @@ export interface NewReport {
 }
 
 /**
- * Returns the time from which open reports of a listing wait for staff, by reason. Uses index
- * `business_reports_once`.
+ * Returns the time from which open reports of a listing wait for staff, by reason. Uses index `business_reports_once`.
  */
 export async function findDueTimes(
   trx: DatabaseTransaction,

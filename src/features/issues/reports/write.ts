@@ -24,9 +24,8 @@ const DAY = 86_400_000;
 const EQUAL_NEEDED = 3;
 
 /**
- * Stores a report for staff and the owner; it changes nothing by itself. Corrections go to the owner first. A
- * report that fills in the honeypot isn't stored. Returns the reasons. Throws `invalid` if nothing is
- * reported.
+ * Stores a report for staff and the owner; it changes nothing by itself. Corrections go to the owner first. A report
+ * that fills in the honeypot isn't stored. Returns the reasons. Throws `invalid` if nothing is reported.
  */
 export async function reportBusiness(
   dependencies: ReportDependencies,

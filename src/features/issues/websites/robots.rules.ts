@@ -3,10 +3,7 @@ import parseRobots from 'robots-parser';
 /** User agent, which websites can exclude in robots.txt. */
 export const ROBOT = 'MainstreetLinkCheck';
 
-/**
- * Maximum product of the lengths of robots.txt and the URL. The parser's time grows with it, up to some 50
- * ms.
- */
+/** Maximum product of the lengths of robots.txt and the URL. The parser's time grows with it, up to some 50 ms. */
 const MAX_COMPARED = 5_000_000;
 
 /** Checks whether a website's robots.txt allows a page. A robots.txt that would take too long to compare forbids it. */

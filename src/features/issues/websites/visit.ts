@@ -94,10 +94,7 @@ async function visit(options: VisitOptions, start: URL): Promise<VisitOutcome> {
   return 'unknown';
 }
 
-/**
- * Reads the page with GET unless HEAD was refused or the server failed, because some servers don't support
- * HEAD.
- */
+/** Reads the page with GET unless HEAD was refused or the server failed, because some servers don't support HEAD. */
 async function readPage(
   options: VisitOptions,
   url: URL,

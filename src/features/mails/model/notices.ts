@@ -42,10 +42,7 @@ export interface NoticeDependencies extends Pick<Services, 'db' | 'clock' | 'log
 
 export type Withheld = 'stopped' | 'one-a-day' | 'switched-off';
 
-/**
- * Returns the mail with an unsubscribe link, or null if it must not be sent; then calls `withhold` with the
- * reason.
- */
+/** Returns the mail with an unsubscribe link, or null if it must not be sent; then calls `withhold` with the reason. */
 export async function approveNotice(
   { db, clock, log, secret, site }: NoticeDependencies,
   mail: Mail,

@@ -40,7 +40,7 @@ export const journal = z.object({
       isNew: z.boolean(),
     }),
   ),
-  /** Null if the survivor's owner stayed. */
+  /** Owner that moved; null if the survivor's owner stayed. */
   owner: z.object({ id: z.int(), links: ids }).nullable(),
   claims: ids,
   waiting: ids,

@@ -115,10 +115,7 @@ export function parsePhotos(file: string, rows: Buffer): PhotoFile[] {
   });
 }
 
-/**
- * Formats the footer with the checksums of everything before it, so that sealing this line seals the whole
- * file.
- */
+/** Formats the footer with the checksums of everything before it, so that sealing this line seals the whole file. */
 export function formatFooter(value: BackupFooter): string {
   return `-- ${JSON.stringify(value)}\n`;
 }

@@ -26,10 +26,7 @@ export interface PhotoKeeper {
 
 export interface PhotoCopies {
   read(name: string): Promise<Uint8Array | null>;
-  /**
-   * Checks that a copy exists. Local copies are also compared with their checksum; remote ones aren't
-   * downloaded.
-   */
+  /** Checks that a copy exists. Local copies are also compared with their checksum; remote ones aren't downloaded. */
   isWhole(photo: PhotoFile): Promise<boolean>;
 }
 

@@ -124,10 +124,7 @@ async function fillPlace(
   return { leftOut: header.tables.filter(({ name }) => !tables.has(name)), migrated };
 }
 
-/**
- * Throws if a table is missing in the backup, or if a column of the backup is unknown and its data would be
- * lost.
- */
+/** Throws if a table is missing in the backup, or if a column of the backup is unknown and its data would be lost. */
 function assertWhole(tables: Map<string, StoredTable>, backup: BackupTable[]) {
   const given = new Map(backup.map((table) => [table.name, table.columns]));
   for (const { name } of tables.values()) {

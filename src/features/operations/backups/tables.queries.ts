@@ -14,7 +14,7 @@ export interface StoredTable {
 const JOBS = 'pgboss.job';
 const MIGRATIONS = ['kysely_migration', 'kysely_migration_lock'];
 
-/** Includes tables with hashes of searches, which must not be kept longer than a week. */
+/** Tables that aren't copied, including those with hashes of searches, which must not be kept longer than a week. */
 const NOT_COPIED = [...MIGRATIONS, 'search_weeks', 'search_marks'];
 
 /** Settings under which equal rows are written as equal bytes on every server. */

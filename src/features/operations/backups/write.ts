@@ -50,10 +50,7 @@ export interface Backup {
   photos: KeptPhotos | null;
 }
 
-/**
- * Writes a backup while others read and write. The file gets its final name only when it is complete and on
- * disk.
- */
+/** Writes a backup while others read and write. The file gets its final name only when it is complete and on disk. */
 export async function writeBackup(source: BackupSource, file: string): Promise<Backup> {
   const client = await source.db.pool.connect();
   const keeper = source.photos && createKeeper(source.photos, file);

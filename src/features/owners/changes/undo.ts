@@ -99,8 +99,7 @@ async function takeBack(
 }
 
 /**
- * Returns the undos to apply. Undoing a change of contact also undoes all later changes, which a thief may
- * have made.
+ * Returns the undos to apply. Undoing a change of contact also undoes all later changes, which a thief may have made.
  */
 function listChain(trx: DatabaseTransaction, undo: OwnerUndo): Promise<OwnerUndo[]> {
   return undo.after.contact === undefined ? Promise.resolve([]) : listLaterUndos(trx, undo);

@@ -7,10 +7,7 @@ export function settlingSince(now: Date): Date {
   return new Date(now.getTime() - SETTLING_DAYS * 86_400_000);
 }
 
-/**
- * Checks whether the contact changed too recently to prove ownership, or was set by this person as a former
- * owner.
- */
+/** Checks whether the contact changed too recently to prove ownership, or was set by this person as a former owner. */
 export function isUnsettled(
   origins: Origins | null,
   fields: readonly OriginField[],

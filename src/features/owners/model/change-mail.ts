@@ -107,7 +107,7 @@ export function writeChange({ field, name, before, after }: NamedChange): MailVa
   };
 }
 
-/** Has no unsubscribe link: the contact must learn of changes, whoever made them. */
+/** Writes the email about changes. It has no unsubscribe link, because the contact must learn of all changes. */
 export function writeChangesMail(
   to: string,
   told: {

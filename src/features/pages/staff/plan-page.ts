@@ -61,10 +61,7 @@ export function planNewPage(
   });
 }
 
-/**
- * Plans a page version. A draft is saved at once and stays hidden; a published page stays unchanged until the
- * time.
- */
+/** Plans a page version. A draft is saved at once and stays hidden; a published page stays unchanged until the time. */
 export function planPage(
   dependencies: PageDependencies,
   id: number,

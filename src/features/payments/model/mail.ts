@@ -27,10 +27,7 @@ interface Planned {
 
 type PaidListing = Listing & { isApproved: boolean };
 
-/**
- * Returns the name of the listing for a payer. A stranger who pays for a pending listing gets only its
- * number.
- */
+/** Returns the name of the listing for a payer. A stranger who pays for a pending listing gets only its number. */
 export function nameTo(
   { isOwn }: Pick<PayerAddress, 'isOwn'>,
   { id, name, isApproved }: PaidListing,
@@ -48,7 +45,7 @@ export function writeReceipt(
     number: number;
     reference: string;
     amount: number;
-    /** Null for a term without an end. */
+    /** Months of the term; null for a term without an end. */
     months: number | null;
     start: Date;
     end: Date | null;
@@ -167,10 +164,7 @@ export function writeRenewalNotice(
   );
 }
 
-/**
- * Writes the email that nothing is charged anymore, with the reason and, where that helps, a link to renew by
- * hand.
- */
+/** Writes the email that nothing is charged anymore, with the reason and, where that helps, a link to renew by hand. */
 export function writeRenewalStopped(
   site: { url: string },
   to: string,

@@ -13,10 +13,7 @@ export function listPlans({ premium, plans }: Sold, listing: Buyer): OfferedPlan
   return [describePremium(premium), ...offered.map(({ states: _, categories: __, ...one }) => one)];
 }
 
-/**
- * Lists the plans of the site with the states and categories that can buy them. Empty if there is only
- * premium.
- */
+/** Lists the plans of the site with the states and categories that can buy them. Empty if there is only premium. */
 export function listAllPlans({ premium, plans }: Sold): z.infer<typeof planCalls.list.output> {
   if (plans.length === 0) return [];
   return [{ ...describePremium(premium), states: [], categories: [] }, ...plans];

@@ -24,7 +24,7 @@ interface Intent {
   isDisputeLost: boolean;
   /** Whether a free payment was taken back. The provider never reports this. */
   isVoided?: boolean;
-  /** Null if there was never a dispute. */
+  /** State of a dispute; null if there was never one. */
   dispute: DisputeState | null;
   /** Time at the provider; null until it is paid. */
   paidAt: Date | null;
@@ -33,7 +33,7 @@ interface Intent {
   months: number | null;
   /** Whether the payment was opened for a term without an end. */
   isEndless: boolean;
-  /** Null for a payment without a coupon and a tax. */
+  /** Breakdown of the amount; null for a payment without a coupon and a tax. */
   terms: Terms | null;
   paymentKey: string | null;
   siteUrl: string | null;
@@ -152,7 +152,7 @@ export interface ProviderEvent {
 /** Details of a purchase. The amount is in cents. */
 interface Order {
   amount: number;
-  /** Null for a term without an end. */
+  /** Months of the term; null for a term without an end. */
   months: number | null;
   businessId: number;
   key: string;

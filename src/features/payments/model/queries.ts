@@ -131,9 +131,7 @@ export async function findOpenOfOtherTaxes(
   return rows;
 }
 
-/**
- * Checks whether a plan, a coupon or a tax was ever part of a paid payment. Uses index `payments_special`.
- */
+/** Checks whether a plan, a coupon or a tax was ever part of a paid payment. Uses index `payments_special`. */
 export async function hasSpecialPayments({ kysely }: Database): Promise<boolean> {
   const { rows } = await sql`
     select from payments
@@ -309,10 +307,7 @@ export async function claimPayment(db: Database, id: number, at: Date): Promise<
   return numUpdatedRows > 0n;
 }
 
-/**
- * Moves the terms that begin at `after` or later to earlier dates, or to later ones for negative
- * milliseconds.
- */
+/** Moves the terms that begin at `after` or later to earlier dates, or to later ones for negative milliseconds. */
 export async function moveLaterPeriods(
   trx: DatabaseTransaction,
   businessId: number,

@@ -14,7 +14,7 @@ export const terms = z.object({
   /** Tax rate in thousandths of a percent; null without a tax. */
   taxRate: z.int().nullable(),
   taxState: z.string().nullable(),
-  /** Null for premium without a plan. */
+  /** Plan that is bought; null for premium without a plan. */
   plan: boughtPlan.nullable().default(null),
 });
 
@@ -22,7 +22,7 @@ export type Terms = z.infer<typeof terms>;
 
 interface Priced {
   price: number;
-  /** Null for a term without an end. */
+  /** Months of the term; null for a term without an end. */
   months: number | null;
   plan: Terms['plan'];
 }
@@ -79,10 +79,7 @@ export function quoteRenewal(paid: Omit<Quote, 'couponId'>): Quote {
   return makeQuote({ price: priceOf(paid), months, plan }, null, taxed);
 }
 
-/**
- * Returns the quote for a renewal whose term has an end. Throws for a term without an end, which never
- * renews.
- */
+/** Returns the quote for a renewal whose term has an end. Throws for a term without an end, which never renews. */
 export function quoteDatedRenewal(paid: Omit<Quote, 'couponId'>): Quote & { months: number } {
   const { months, ...quote } = quoteRenewal(paid);
   if (months === null) throw new Error('A term without an end has no renewal');

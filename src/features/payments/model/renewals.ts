@@ -18,10 +18,7 @@ import { addDays, RENEWAL_CHARGE_DAYS, type RenewalEnd } from './rules.ts';
 
 type Reader = Database['kysely'] | DatabaseTransaction;
 
-/**
- * A payer's choice that the term of a payment renews automatically. It has no card until that payment
- * arrives.
- */
+/** A payer's choice that the term of a payment renews automatically. It has no card until that payment arrives. */
 export type Renewal = Stored<'renewals'>;
 
 const untold = { toldEnd: null, chargeAt: null, chargeId: null };
@@ -72,9 +69,7 @@ export async function findRenewalOfListing(
   return row && isActive(row) ? row : null;
 }
 
-/**
- * Checks whether the card of another renewal of the listing is being charged. Uses index `payments_business`.
- */
+/** Checks whether the card of another renewal of the listing is being charged. Uses index `payments_business`. */
 export async function isAnotherCharged(
   trx: DatabaseTransaction,
   businessId: number,
@@ -132,9 +127,7 @@ export async function updateRenewal(
   await db.updateTable('renewals').set(change).where('paymentId', '=', paymentId).execute();
 }
 
-/**
- * Locks the listing of a running renewal, then the renewal. Null if it was stopped or moved in the meantime.
- */
+/** Locks the listing of a running renewal, then the renewal. Null if it was stopped or moved in the meantime. */
 export async function lockActiveRenewal(
   trx: DatabaseTransaction,
   paymentId: number,
@@ -147,9 +140,7 @@ export async function lockActiveRenewal(
   return { listing, renewal, payment };
 }
 
-/**
- * Returns the running renewal of a customer at the provider, or null. Uses index `renewals_customer_id_key`.
- */
+/** Returns the running renewal of a customer at the provider, or null. Uses index `renewals_customer_id_key`. */
 export async function findRenewalOfPayer(
   db: Reader,
   customerId: string,

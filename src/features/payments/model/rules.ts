@@ -26,10 +26,9 @@ export function renewalChargeAt(end: Date, now: Date): Date | null {
 }
 
 /**
- * Reason why an automatic renewal ended. `stopped`: someone stopped it. `replaced`: another payer chose it.
- * `refused`: the card was refused. `late`: the payer couldn't be notified or charged in time. `returned`: the
- * payment was refunded or is disputed. `hidden`: the listing isn't public. `ended`: there is no term left to
- * renew.
+ * Reason why an automatic renewal ended. `stopped`: someone stopped it. `replaced`: another payer chose it. `refused`:
+ * the card was refused. `late`: the payer couldn't be notified or charged in time. `returned`: the payment was refunded
+ * or is disputed. `hidden`: the listing isn't public. `ended`: there is no term left to renew.
  */
 export type RenewalEnd =
   | 'stopped'
@@ -49,7 +48,7 @@ const REMINDER_DAYS = [1, 7, 30];
 
 interface Premium {
   isPremium: boolean;
-  /** Null for a premium listing without an end date. */
+  /** End of premium; null for a premium listing without an end date. */
   premiumUntil: Date | null;
   isOutside?: boolean;
 }
@@ -62,10 +61,7 @@ function reminderDays(months: number): number[] {
   return REMINDER_DAYS.filter((days) => days <= renewalDays(months));
 }
 
-/**
- * Returns the reason why premium can't be bought now for `months`, as a message for the payer, or null if it
- * can.
- */
+/** Returns the reason why premium can't be bought now for `months`, as a message for the payer, or null if it can. */
 export function refusalToBuy(listing: Premium, now: Date, months: number): string | null {
   if (listing.isOutside) {
     return m.payments_outside_area();
@@ -101,7 +97,7 @@ export function addMonths(date: Date, months: number): Date {
 
 interface Term {
   periodStart: Date | null;
-  /** Null for a term without an end. */
+  /** End of the term; null for a term without an end. */
   periodEnd: Date | null;
   startsOnApproval: boolean;
 }
@@ -113,8 +109,7 @@ export function tellTerm({ periodStart, periodEnd, startsOnApproval }: Term) {
 }
 
 /**
- * Returns the unused milliseconds of a term: all of one that awaits the approval, and infinity for one
- * without an end.
+ * Returns the unused milliseconds of a term: all of one that awaits the approval, and infinity for one without an end.
  */
 export function unusedTime(
   { periodStart: start, periodEnd: end, startsOnApproval }: Term,

@@ -82,10 +82,7 @@ function isShown({ isListed, isOutside, deletedAt }: ListingRow): boolean {
   return isListed && !isOutside && deletedAt === null;
 }
 
-/**
- * Charges the cards that are due. A charge that fails is retried at the next run and doesn't affect the
- * others.
- */
+/** Charges the cards that are due. A charge that fails is retried at the next run and doesn't affect the others. */
 export async function chargeRenewals(dependencies: PaymentDependencies): Promise<void> {
   const { db, clock, log } = dependencies;
   const due = await db.kysely
@@ -218,8 +215,7 @@ async function isNoticeSent(
 }
 
 /**
- * Ends a renewal whose charge didn't buy a term. A renewal whose charge was paid already belongs to the new
- * payment.
+ * Ends a renewal whose charge didn't buy a term. A renewal whose charge was paid already belongs to the new payment.
  */
 async function endCharged(
   dependencies: Dependencies,

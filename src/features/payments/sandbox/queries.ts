@@ -54,10 +54,7 @@ export async function findIntentsOfCustomer(db: Database, customer: string) {
   return rows.map(({ data }) => data as SandboxIntent);
 }
 
-/**
- * Returns the object id created with this key, or null. Serializes requests with the same key by an advisory
- * lock.
- */
+/** Returns the object id created with this key, or null. Serializes requests with the same key by an advisory lock. */
 export async function findRequest(trx: DatabaseTransaction, key: string): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox ${key}`}, 0))`.execute(trx);
   const row = await trx

@@ -167,7 +167,7 @@ const kinds: Record<MoveOfMonth['kind'], string> = {
   dispute: 'lost dispute',
 };
 
-/** Has further columns if a plan, a coupon or a tax was ever part of a payment. */
+/** Writes a month's payments as CSV, with further columns if a plan, coupon or tax was ever part of a payment. */
 export async function* writeMonth(db: Database, month: string): AsyncGenerator<string, void> {
   const isLonger = await hasSpecialPayments(db);
   yield stringify([isLonger ? [...HEAD, ...MORE] : HEAD]);

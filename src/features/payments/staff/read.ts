@@ -319,10 +319,7 @@ interface Asked {
   by: string;
 }
 
-/**
- * Records a refund, then carries it out. If the provider is unavailable or this process dies, a job completes
- * it.
- */
+/** Records a refund, then carries it out. If the provider is unavailable or this process dies, a job completes it. */
 export async function refundAsStaff(
   dependencies: PaymentDependencies,
   asked: Asked,

@@ -27,9 +27,7 @@ interface Sums {
   taxReturned: number;
 }
 
-/**
- * Writes the payments and refunds of a quarter by state and tax rate. Payments without a tax have neither.
- */
+/** Writes the payments and refunds of a quarter by state and tax rate. Payments without a tax have neither. */
 export async function* writeTaxes(db: Database, quarter: string): AsyncGenerator<string, void> {
   const rows = await sumTaxes(db, quarterBounds(quarter));
   yield stringify([HEAD, ...rows.map(toCells)]);

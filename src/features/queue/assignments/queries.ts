@@ -35,10 +35,7 @@ export async function findAssignment(
   return rows[0] ?? null;
 }
 
-/**
- * Assigns an item that is free or already the user's. An item that they keep stays kept. Uses the primary
- * key.
- */
+/** Assigns an item that is free or already the user's. An item that they keep stays kept. Uses the primary key. */
 export async function takeFree(
   trx: DatabaseTransaction,
   { item, userId, isKept, at }: Taking,

@@ -33,8 +33,7 @@ const isDoubt = sql`not (w.kind = 'website' and w.state = 'doubt')`;
 const isIssueOf = sql`not (e.kind = 'website' and e.state = 'doubt')`;
 
 export const sources: Record<QueueKind, Source> = {
-  // Uses indexes `businesses_pending` and `import_rows_business`. Excludes hidden listings that were public
-  // before.
+  // Uses indexes `businesses_pending` and `import_rows_business`. Excludes hidden listings that were public before.
   listing: {
     from: sql`businesses b`,
     where: sql`not b.is_approved and b.approved_at is null and b.deleted_at is null`,

@@ -23,7 +23,7 @@ export interface ReviewSearch {
   state: ReviewState | null;
   isConfirmed: boolean | null;
   since: Date | null;
-  /** Null means no end. */
+  /** End of the period; null means no end. */
   until: Date | null;
   groupId: number | null;
 }

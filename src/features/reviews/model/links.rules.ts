@@ -24,9 +24,7 @@ const WORDS = new Set(
    surgery systems tax tech tennis theater tickets trading travel tube university vacations
    villas vision watches weather weir wiki winners`.split(/\s+/),
 );
-/**
- * Words that make the next name count as a link even under an ending that is also a word: "see best.deals".
- */
+/** Words that make the next name count as a link even under an ending that is also a word: "see best.deals". */
 const POINTING =
   /(?:^|\s)(?:at|visit|see|on|via|from|site|website|page|web|link|click|goto|google)\s+$/;
 const POINTED_FROM = 40;

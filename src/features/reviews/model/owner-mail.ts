@@ -48,13 +48,12 @@ interface Addressee extends Reader {
   reviewMail: ReviewMail;
   businessId: number;
   name: string;
-  /** Null if the listing has no contact, or if an invited person reads the contact's mailbox anyway. */
+  /** Address; null if the listing has no contact, or if an invited person reads the contact's mailbox anyway. */
   to: string | null;
 }
 
 /**
- * Lists who is emailed about new reviews of a listed business: the owner at the contact address, then invited
- * people.
+ * Lists who is emailed about new reviews of a listed business: the owner at the contact address, then invited people.
  */
 async function listAddressees(trx: DatabaseTransaction, businessId: number): Promise<Addressee[]> {
   const owner = await trx

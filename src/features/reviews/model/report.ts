@@ -123,10 +123,7 @@ export function notShown(): AppError {
   return new AppError('not_found', m.reviews_no_longer_shown());
 }
 
-/**
- * Hides a photo that staff haven't checked once enough networks have reported it. The text of the review
- * stays.
- */
+/** Hides a photo that staff haven't checked once enough networks have reported it. The text of the review stays. */
 async function holdReported(
   trx: DatabaseTransaction,
   review: LockedReview,

@@ -9,16 +9,12 @@ export const RUN_DAYS = 30;
 const WINDOWS = [HOUR, DAY_MS, 7 * DAY_MS, RUN_DAYS * DAY_MS];
 /** Minimum days of history for a listing to have its own pace. */
 const LEAST_EXPOSURE = 30;
-/**
- * Weight of the category's mean relative to the listing's own pace: most listings get far less than the mean.
- */
+/** Weight of the category's mean relative to the listing's own pace: most listings get far less than the mean. */
 const WEIGHT_OF_KIND = 0.1;
 
 /** Log10 of the probability below which a number of reviews counts as a run. */
 const CHANCE_OF_A_RUN = -2;
-/**
- * Amount by which `CHANCE_OF_A_RUN` rises for each star by which a run moves the rating beyond `MAX_MOVE`.
- */
+/** Amount by which `CHANCE_OF_A_RUN` rises for each star by which a run moves the rating beyond `MAX_MOVE`. */
 const CHANCE_PER_STAR = 3;
 /**
  * In windows longer than this, only counted reviews are evidence. Otherwise a cluster could keep honest
@@ -42,7 +38,7 @@ const MIDDLE = { from: 11, below: 17 };
 
 /** A review as the screening rules see it. Doesn't include whether the business pays. */
 export interface Evidence {
-  /** 0 for the incoming review. */
+  /** Id of the review; 0 for the incoming one. */
   id: number;
   businessId: number;
   rating: number;

@@ -237,10 +237,7 @@ async function readSameWords(trx: DatabaseTransaction, suspect: Suspect) {
   return { recent, usual: rows[0]?.count ?? 0 };
 }
 
-/**
- * Returns the most similar reviews, which share at least two MinHash bands. Uses the primary key of
- * `review_bands`.
- */
+/** Returns the most similar reviews, which share at least two MinHash bands. Uses the primary key of `review_bands`. */
 async function readLike(trx: DatabaseTransaction, suspect: Suspect, runs: Set<number>) {
   const { rows } = await sql<Worded>`
     with alike as (

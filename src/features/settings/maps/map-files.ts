@@ -19,10 +19,7 @@ export interface MapFiles {
   list(): Promise<MapFile[]>;
   /** Appends a piece to an upload and returns its size. Throws `conflict` unless it begins where the last ended. */
   append(upload: string, at: number, piece: Uint8Array): Promise<number>;
-  /**
-   * Validates a finished upload and gives it its final name. Throws `invalid` and deletes it if it isn't a
-   * map.
-   */
+  /** Validates a finished upload and gives it its final name. Throws `invalid` and deletes it if it isn't a map. */
   keep(upload: string, name: string): Promise<MapFile>;
   /** Copies a local file into the folder. */
   copy(source: string): Promise<MapFile>;

@@ -9,8 +9,7 @@ const HOUR = 3_600_000;
 const MAX_OF_NETWORK = 2000;
 const MOST = 200_000;
 /**
- * Maximum number of visitors counted per mark, network block and hour, since a single customer may own a
- * whole block.
+ * Maximum number of visitors counted per mark, network block and hour, since a single customer may own a whole block.
  */
 const MAX_OF_BLOCK = 20;
 const MAX_MARKS_OF_BLOCK = 20_000;

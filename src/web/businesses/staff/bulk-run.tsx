@@ -49,9 +49,7 @@ const confirmWords: Record<BulkRun['action'], typeof m.count_businesses> = {
   mail: m.listings_run_mail,
 };
 
-/**
- * Shows a change of many listings: its progress, what it would change, what it changed, and the next step.
- */
+/** Shows a change of many listings: its progress, what it would change, what it changed, and the next step. */
 export function OneRun({ run }: { run: BulkRun }) {
   const queryClient = useQueryClient();
   const { id, state, action, changing, changed, failures } = run;

@@ -97,7 +97,7 @@ export function useTableState() {
       change({ sort: column, order: isAgain ? 'desc' : '' });
     },
     goTo: (cursor: string) => change({ cursor }),
-    /** Null if this page wasn't reached from the previous one. */
+    /** Goes back; null if this page wasn't reached from the previous one. */
     goBack: table.cursor && state === 'setting' ? () => navigate(-1) : null,
   };
 }

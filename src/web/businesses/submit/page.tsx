@@ -171,7 +171,7 @@ function SubmissionReceived({
   received,
   headingRef,
 }: {
-  /** Null if the form was submitted without JavaScript. */
+  /** The submitted listing; null if the form was submitted without JavaScript. */
   received: Received | null;
   headingRef: RefObject<HTMLHeadingElement | null>;
 }) {

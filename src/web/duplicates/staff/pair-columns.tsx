@@ -95,7 +95,7 @@ export function chooseSurvivor({ low, high }: DuplicatePair): number {
 
 interface ColumnsProps {
   pair: DuplicatePair;
-  /** Null if the pair is only displayed. */
+  /** Id of the listing to keep; null if the pair is only displayed. */
   survivorId: number | null;
   onChoose?: (id: number) => void;
 }

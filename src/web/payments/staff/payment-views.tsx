@@ -4,8 +4,7 @@ import { read } from '../../kit/api.ts';
 import { Views } from '../../staff/staff-screen.tsx';
 
 /**
- * Shows the views of payments. A site without plans, coupons and taxes has only one; the settings link to the
- * other.
+ * Shows the views of payments. A site without plans, coupons and taxes has only one; the settings link to the other.
  */
 export function PaymentViews({ shows }: { shows: 'payments' | 'coupons' }) {
   const { data } = useQuery(read('GET /api/admin/coupons/state', {}));

@@ -74,10 +74,7 @@ export function PlansSection(props: SectionProps) {
   );
 }
 
-/**
- * Links staff who may see payments to coupons and tax files, which have no menu entry before the first one
- * exists.
- */
+/** Links staff who may see payments to coupons and tax files, which have no menu entry before the first one exists. */
 export function CouponsLink({ children }: { children: ReactNode }) {
   const { data: user = null } = useQuery(currentUser);
   if (!user || !hasRight(user, 'payments')) return null;

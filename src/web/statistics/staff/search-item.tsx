@@ -16,7 +16,7 @@ import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 interface SearchItemProps {
   search: SearchedWords;
   weeks: InsightSpan;
-  /** Null if the user may not edit trades. */
+  /** Opens the dialog that adds a phrase; null if the user may not edit trades. */
   onAdd: ((phrase: string) => void) | null;
 }
 

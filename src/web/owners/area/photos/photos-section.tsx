@@ -220,7 +220,7 @@ function DropZone({ hint, onFiles }: DropZoneProps) {
 }
 
 interface Upload {
-  /** Also the idempotency key of the upload. */
+  /** React key and idempotency key of the upload. */
   key: string;
   file: File;
   /** Progress from 0 to 1. */
