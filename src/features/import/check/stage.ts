@@ -237,13 +237,7 @@ function takeCategoryOfName(row: ParsedRow, file: File): void {
   if (own === null) return;
   row.errors = row.errors.filter((error) => error !== unread);
   row.values.categoryId = own;
-  row.mended.push({
-    line: row.line,
-    column,
-    value: unread?.value ?? '',
-    became: file.nameCategory(own),
-    reason: m.import_category_unread(),
-  });
+  note(row, column, [unread?.value ?? '', file.nameCategory(own), m.import_category_unread()]);
 }
 
 function lacksCategory({ cells }: ParsedRow, { mapping: { category } }: File): boolean {
