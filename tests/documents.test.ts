@@ -3,6 +3,7 @@ import { createDocumentRenderer, loadWebBuilds } from '../src/documents.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import { createLog } from '../src/platform/telemetry/log.ts';
 import { bakery, type Directory, openDirectory } from './directory.ts';
+import { changeSettings } from './settings.ts';
 
 let directory: Directory;
 const path = `/restaurants/${bakery.slug}`;
@@ -74,6 +75,24 @@ test('a trade of a town that nobody could have meant is no page, in whatever let
   const address = answer.headers.get('location') ?? '';
   expect(address).toBe('/location/mo/saint-louis/%F0%9D%85%98');
   expect((await directory.get(address)).status).toBe(404);
+});
+
+test('a former address of an event leads to its present one, in each language', async () => {
+  await changeSettings(directory, { events: true });
+  const startsAt = `${new Date().getFullYear() + 1}-06-01T19:00`;
+  const event = { title: 'Live jazz', startsAt, venue: 'The Depot' };
+  const place = { address: '2603 W Eastover Ter', city: 'Boise', state: 'ID' };
+  const editor = await directory.signIn('editor');
+  const added = await directory.post('/api/admin/events', { ...event, ...place }, editor);
+  expect(added.status, await added.clone().text()).toBe(201);
+  const { slug } = await added.json();
+  const former = slug.replace('live-jazz', 'jazz');
+  for (const prefix of ['', '/es']) {
+    const answer = await directory.get(`${prefix}/events/${former}`);
+    expect(answer.status).toBe(301);
+    expect(answer.headers.get('location')).toBe(`${prefix}/events/${slug}`);
+  }
+  await changeSettings(directory, {});
 });
 
 test('the same data gives the same bytes, and a review gives new ones', async () => {

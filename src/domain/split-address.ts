@@ -103,6 +103,7 @@ const UNIT_ASIDE = /\((?:#|(?:suite|ste|unit|apt|bldg|building|floor|fl|room|rm|
 
 /** Returns a street without a PO box and a remark in brackets behind it, and what was left out. */
 export function cutStreet(text: string): { street: string; left: string } {
+  if (text.length > LONGEST) return { street: text, left: '' };
   const [aside = ''] = UNIT_ASIDE.test(text) ? [] : (ASIDE.exec(text) ?? []);
   const said = text.slice(0, text.length - aside.length).replace(/[\s,;]+$/, '');
   const { rest, box } = dropBox(said);

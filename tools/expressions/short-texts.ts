@@ -94,7 +94,7 @@ export const shortTexts = new Map<string, number>([
   [String.raw`/(?:^|[\s,.]+)(\d{3,5}(?:[- ]\d{4})?|\d{9})$/`, 400],
   [String.raw`/(?<=\d)[\s,.]+$/`, 400],
   [String.raw`/ [-–—] (?=\p{L}[\p{L}.'’ ]*$)/u`, 400],
-  [String.raw`/^(\p{Lu}[\p{L}'’]+),\s+(\p{Lu}\p{L}+)\s+[-–—]+\s+(.+)$/u`, 200],
+  [String.raw`/^(\p{Lu}[\p{L}'’]+),\s+(\p{Lu}\p{L}+(?: \p{Lu}\p{L}*\.?)?)\s+[-–—]+\s+(.+)$/u`, 200],
   [String.raw`/(?<=[\d(. -])[Oo]+(?=[\d-])|(?<=\d)[Oo]+(?![a-z])/g`, 200],
   [String.raw`/^([\w.+-]{1,64}) at ([a-z\d-]{1,64}(?:\.[a-z\d-]+)*\.[a-z]{2,})$/i`, 500],
   [String.raw`/[\s,.]+$/`, 400],
@@ -203,8 +203,10 @@ export const shortTexts = new Map<string, number>([
     200,
   ],
   [
-    String.raw`/(?:^|[\s,;/|&]+)(?:(?:mail|mailing|and|or)\b:? ?)?(?:p\.? ?o\.?|post office) ?box #?\d+(?=$|[\s,;/|])/i`,
+    String.raw`/(?:^|[\s,;/|&(]+)(?:(?:mail|mailing|and|or)\b:? ?)?(?:p\.? ?o\.?|post office) ?box #?\d+\)?(?=$|[\s,;/|])/i`,
     400,
   ],
+  [String.raw`/[\s,;]+$/`, 400],
+  [String.raw`/\s*\n\s*/gu`, 200],
   [String.raw`/\s*[([–—-]?\s*\bcont(?:inued|['’]?d)?\b\.?\s*[)\]]?$/i`, 80],
 ]);

@@ -163,9 +163,9 @@ describe('beside the filters', () => {
     expect((await understand({ f: 'payment:cash' })).leftOut).toEqual(['payment:cash']);
     await setFields(directory, fieldsOfSearch);
     await changeSettings(directory, {
-    customFields: fieldsOfSearch,
-    area: { kind: 'states', states: ['ID'] },
-  });
+      customFields: fieldsOfSearch,
+      area: { kind: 'states', states: ['ID'] },
+    });
   });
 });
 
@@ -246,8 +246,8 @@ describe('words that name a field', () => {
     expect([said, found]).toEqual([undefined, ['Patio Furniture Depot']]);
     await setFields(directory, fieldsOfSearch);
     await changeSettings(directory, {
-    customFields: fieldsOfSearch,
-    area: { kind: 'states', states: ['ID'] },
-  });
+      customFields: fieldsOfSearch,
+      area: { kind: 'states', states: ['ID'] },
+    });
   });
 });

@@ -7,7 +7,9 @@ export const FILLERS = new Set(
    grandmother grandfather boyfriend girlfriend please weekend weekends
    somebody anybody sister brother uncle aunt cousin friend buddy neighbor rid w rated thank im ive whats wheres away replace replacing hello hey really very
    dont doesnt didnt cant isnt looks look taken weird just still even today tonight tomorrow soon know knows knowing needs needed wants wanted come comes coming came
-   wher opening openings available rip ripped takes give gives gets keep keeps everywhere`.split(/\s+/),
+   wher opening openings available rip ripped takes give gives gets keep keeps everywhere`.split(
+    /\s+/,
+  ),
 );
 
 export const LINKS = new Set([

@@ -29,11 +29,11 @@ function readEvent(slug: string) {
   return readOrNull('GET /api/events/:slug', { params: { slug } });
 }
 
-export async function loadEvent({ params: { slug = '' }, request, context }: LoaderFunctionArgs) {
+export async function loadEvent({ params: { slug = '' }, context }: LoaderFunctionArgs) {
   const event = await loadQuery(context, readEvent(slug));
   if (event === null) return answerNotFound(context);
   if (event && event.slug !== slug) {
-    throw redirect(new URL(request.url).pathname.replace(/[^/]*$/, event.slug), 301);
+    throw redirect(eventPath(event.slug), 301);
   }
   return null;
 }

@@ -4,9 +4,8 @@ import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { type AssignTrades, loadTradeRules } from '../../trades/assign.ts';
 import type { PhraseKind } from '../../trades/queries.ts';
-import { TAILS } from '../../trades/query-words.data.ts';
 import { nameCategoryInSpanish } from '../../trades/spanish-names.ts';
-import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
+import { stemPhrase } from '../../trades/stem.rules.ts';
 import { findVocabularyVersion } from '../../trades/vocabulary.queries.ts';
 import { readSpanish } from '../../trades/vocabulary.ts';
 import type { ImportValues, ImportVocabulary } from './fields.rules.ts';
@@ -237,12 +236,12 @@ function writeOut(cell: string): string {
   );
 }
 
+const SAYS_NOTHING = /^(?:and|co|company|food|hours?|hrs?|sales|services?|shops?|stores?|\d+)$/;
+
 /** Drops the last words that say nothing of the kind of a business: "farm equipment sales & service". */
 function withoutTails(text: string): string {
   const words = foldText(text).split(' ');
-  const last = words.findLastIndex(
-    (word) => !TAILS.has(stemWord(word)) && !/^(?:sales|and|hrs?|hours?|\d+)$/.test(word),
-  );
+  const last = words.findLastIndex((word) => !SAYS_NOTHING.test(word));
   return words.slice(0, last + 1).join(' ');
 }
 
