@@ -42,6 +42,8 @@ beforeAll(async () => {
   await open('Cuts for Kids', 'Provo', 'UT', ['hair-salons']);
   await open('Daily Loaf', 'Provo', 'UT', ['bakeries']);
   await open('House of Cakes', 'Provo', 'UT', ['bakeries']);
+  await open('Biggest Little Cars', 'Reno', 'NV', ['car-rentals']);
+  await open('Truckee Trucks', 'Reno', 'NV', ['car-rentals', 'movers']);
   await open('Elko Storage', 'Elko', 'NV', ['self-storage']);
   await open('Storage Units of Miami', 'Miami', 'FL', ['self-storage']);
 });
@@ -100,7 +102,7 @@ test('a word with a prefix is no misspelling of another need', async () => {
 });
 
 test('what a name says in other spacing is not called missing', async () => {
-  const { told } = await ask('govan or truck rental');
+  const { told } = await ask('govan or truck rental', { near: 'Provo, UT' });
   expect(JSON.stringify(told)).not.toContain('govan"');
 });
 
@@ -210,4 +212,10 @@ test('without a place, nothing stands below those that say what is asked', async
   params.set('near', 'Provo, UT');
   const nearby = await directory.get(`/api/businesses/search/others?${params}`);
   expect(await nearby.json()).toMatchObject([{ name: 'Daily Loaf' }]);
+});
+
+test('a Spanish word that a trade is called by is said by who has the trade', async () => {
+  const { names, told } = await ask('rentar un camión para mudanza', { near: 'Reno, NV' });
+  expect(names[0]).toBe('Truckee Trucks');
+  expect(told.leftOut).toBeUndefined();
 });

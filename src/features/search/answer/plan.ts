@@ -455,13 +455,13 @@ async function toWeightedTerm(
   const found =
     of === 'phrase' ? await listTerms(context, said) : await listMentionTerms(context, said);
   const [only, ...more] = found;
+  const isForeign =
+    known ?? words.some((word) => isTranslated(word) || isSpanishWord(vocabulary, word));
   const lexemes = trades.map((id) => `t:${id}`);
   const term: Term =
     only && more.length === 0
       ? { lexemes: [...lexemes, ...only.lexemes] }
       : { lexemes, together: [found] };
-  const isForeign =
-    known ?? words.some((word) => isTranslated(word) || isSpanishWord(vocabulary, word));
   const isEmpty = term.lexemes.length === 0 && found.length === 0;
   return {
     words: words.join(' '),

@@ -84,6 +84,8 @@ export function readNeed(
   const telling = isBrand
     ? { words: [], untold: [], isSure: false, isWhole: false }
     : readTelling(head, vocabulary);
+  const untold = telling.untold.filter((word) => isAside(head, word));
+  const namesTrade = (word: string) => findTradesOf(word, vocabulary).length > 0;
   // A repairer of fridges may not say so.
   if (reading.words.some(isWrong)) telling.isSure = false;
   // Another name of the trade, such as "seamstress" of tailors, says nothing more.
@@ -99,13 +101,16 @@ export function readNeed(
     isRisky: head.isRisky,
     brand: isBrand ? head.typed.join(' ') : null,
     untold: head.isSpanish
-      ? [...telling.untold.filter((word) => isAside(head, word)), ...listUnsearchable(reading)]
+      ? [...untold.filter((word) => !namesTrade(word)), ...listUnsearchable(reading)]
       : [],
     weighted: [
       isBrand
         ? weigh('brand', head.typed, SCORE.deciding, { isSure: true })
         : weigh('phrase', listCore(head), SCORE.common),
-      ...weighParts(head, telling),
+      ...weighParts(head, {
+        ...telling,
+        words: [...telling.words, ...untold.filter(namesTrade)],
+      }).map((one) => (one.isForeign && one.isAside ? sayByTrade(one, vocabulary) : one)),
       ...((telling.isWhole || telling.words.length > 1) && telling.words.every(isCommon)
         ? weighWhole(head, telling)
         : []),
@@ -195,6 +200,17 @@ const isCommon = (word: string) =>
 function weighWhole({ typed }: FoundPhrase, { words, isSure }: Telling): WeightedWords[] {
   if (words.length === 0 || typed.length < 2) return [];
   return [weigh('telling', typed, SCORE.telling, { isSure })];
+}
+
+/** Returns the trades that a word alone means. */
+function findTradesOf(word: string, { phrases, spanish }: Vocabulary): number[] {
+  const stem = stemWord(word);
+  return (phrases.get(stem) ?? spanish?.phrases.get(stem))?.trades ?? [];
+}
+
+/** Lets listings say Spanish words by the trade that they mean: movers for "camión para mudanza". */
+function sayByTrade(one: WeightedWords, vocabulary: Vocabulary): WeightedWords {
+  return { ...one, trades: one.words.flatMap((word) => findTradesOf(word, vocabulary)) };
 }
 
 function listUnsearchable({ words, searchable }: Reading): string[] {
@@ -350,7 +366,7 @@ const COMMON_WORDS = new Set(
    wear bar church market hall hospital rental rent fix supply decorate decorating hair skin tooth broken broke
    leaky leak leaking crack cracked clog clogged lock locked dead flat lost hurt sore stuck loud noise pain start
    new old great best plus size stop maker sell buy agent agency advisor broker office parts stay place thing
-   stuff public preparation prepare fix fixed fixing`
+   stuff public preparation prepare fix fixed fixing used usado usada`
     .split(/\s+/)
     .map(stemWord),
 );
