@@ -64,7 +64,7 @@ export const doneItem = z.object({
   kind: queueKind,
   action: z.string(),
   at: z.iso.datetime(),
-  /** Who did it; null for automatic actions. */
+  /** Name of the person who acted; null for automatic actions. */
   by: z.string().nullable(),
   reason: z.string().nullable(),
   business: namedListing.nullable(),

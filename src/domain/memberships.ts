@@ -1,4 +1,4 @@
-/** What happens to a member's listing, such as one of a chamber of commerce, when the membership ends. */
+/** Effect of an ended membership on the listing of a member, such as one of a chamber of commerce. */
 export const membershipRules = ['off', 'unmark', 'hide'] as const;
 
 /** Keys of the custom fields that describe a membership. */

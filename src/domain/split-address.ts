@@ -96,9 +96,9 @@ export function splitAddress(text: string, places: KnownTowns = {}): SplitAddres
   return near ? settle(near, 'spelling') : { ...told, ...taken, zip };
 }
 
-/** "6th St & Main Ave". */
+/** Matches a corner: "6th St & Main Ave". */
 const CORNER = /\p{L} (?:&|and|y) \S/iu;
-/** What stands in brackets may be a unit. */
+/** Matches a unit in brackets, which belongs to the street: "12 Elm St (Suite 4)". */
 const UNIT_ASIDE = /\((?:#|(?:suite|ste|unit|apt|bldg|building|floor|fl|room|rm|lot)\b)/i;
 
 /** Returns a street without a PO box and a remark in brackets behind it, and what was left out. */

@@ -258,7 +258,7 @@ const LETTERS: [says: RegExp, is: string][] = [
 
 function simplify(lower: string): string {
   const isInSpanish = /\b[lv]\b/.test(lower);
-  // In "L, M, V", M can be martes or miércoles.
+  // The letter M can be martes or miércoles: "L, M, V".
   if (isInSpanish && /\bm\b(?! ?-| a )/.test(lower) && !/\b[xkj]\b/.test(lower)) throw unreadable();
   const all = isInSpanish ? [...LETTERS, ...SIMPLER] : SIMPLER;
   if (lower.includes('"') || lower.length > LONGEST_WORDS) return lower;
@@ -448,7 +448,7 @@ function createReader(words: Word[], by24: boolean) {
     state.days.push(...days);
   };
   const kindAt = (at: number) => words[at]?.kind;
-  // In "9-5 Mon-Fri, 10-2 Sat", each time applies to the days after it.
+  // Each time applies to the days after it: "9-5 Mon-Fri, 10-2 Sat".
   const isTimesFirst = kindAt(0) === 'time' && !['time', 'and'].includes(kindAt(3) ?? '');
   const textAt = (at: number) => words[at]?.text ?? '';
   const dayAt = (at: number) => {

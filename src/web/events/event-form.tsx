@@ -61,7 +61,7 @@ const words: Record<Repeat, string> = {
   rule: m.events_repeat_rule(),
 };
 
-/** Without an event, sets no default values, so that text typed before hydration is kept. */
+/** Creates the form of an event. A new event has no default values, so that text typed before hydration is kept. */
 export function useEventForm(event: OwnEvent | null): EventForm {
   return useForm<EventFormFields>(event ? { defaultValues: toDraft(event) } : {});
 }

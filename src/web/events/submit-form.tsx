@@ -59,7 +59,7 @@ export function SubmitEvent({ listing, own }: SubmitEventProps) {
         encType="multipart/form-data"
         aria-label={m.events_add()}
         onSubmit={(event) => {
-          // With a picture, the browser submits the form itself.
+          // The browser itself submits a form with a picture.
           if (findPicture(event.currentTarget)) return;
           void form.handleSubmit(post.sendOnce)(event);
         }}

@@ -129,7 +129,7 @@ interface Shown {
 }
 
 function listSorts({ query, sort, near }: SearchFilters, shown: Shown): Choice[] {
-  // Without a chosen order, the best matches come first, which isn't an option of the menu.
+  // The default order of words is the best match, which isn't an option of the menu.
   const usual = query ? undefined : 'best';
   const current = sort ?? (shown.isNearestFirst ? 'distance' : usual);
   return SORTS.filter(([name]) => name !== 'distance' || shown.hasDistances || near).map(

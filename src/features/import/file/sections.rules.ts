@@ -24,7 +24,7 @@ const TOTAL_OF = new RegExp(
   `^(?:grand |sub-? ?)totals?\\b.*?[:=–—-]\\s*[$\\d,.]+(?: ${COUNTED})?$`,
   'i',
 );
-/** "Subtotal - Retail", beside its sums. */
+/** Matches the total of a section in a row with its sums: "Subtotal - Retail". */
 const TOTAL_OF_SECTION = /^(?:grand |sub-? ?)totals?\s*[:–—-]\s*\p{L}[\p{L}\s&/,.'’-]*$/iu;
 const SUM = new RegExp(
   `^[\\s$]*-?[\\d,]+(?:\\.\\d+)?\\s*(?:%|(?:total |active |current |paid )*${COUNTED}(?: total)?)?$`,

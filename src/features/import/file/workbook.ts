@@ -25,7 +25,7 @@ export interface Workbook {
   sheets: string[];
   /** Reads the rows of a sheet. With `isGlance`, leaves out links and merged cells, to look at the first rows quickly. */
   readSheet(name: string, isGlance?: boolean): AsyncGenerator<SheetRow, void>;
-  /** Known of the last sheet when it has been read. */
+  /** Returns what is hidden in the sheet that was read last; complete only after its last row. */
   listHidden(): Hidden;
 }
 

@@ -105,7 +105,11 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
   const { columns } = source;
   const split = openSplitter(source);
   const [fields, own] = [openFields(source, split), openOwnFields(source, split)];
-  const noteRest = openNotes(source);
+  const [takeApart, noteMove, noteRest] = [
+    openStreets(source),
+    openMoves(source),
+    openNotes(source),
+  ];
   return ({ line: at, cells, fault }) => {
     const row: ParsedRow = {
       line: at,
@@ -132,7 +136,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
     }
     for (const field of fields) readField(row, field);
     if (!isExport(source)) {
-      takeApart(row, source);
+      takeApart(row);
       fillState(row, source);
       hideAddress(row, source);
     }
@@ -141,7 +145,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
     if (!noteAddress(row, source, split)) settleTown(row, source);
     if (!isExport(source)) {
       settleZip(row, source);
-      noteMove(row, source);
+      noteMove(row);
     }
     completePhone(row, source);
     noteContact(row, source, split);
@@ -302,55 +306,62 @@ function findStreets({ address, city }: ImportMapping) {
 }
 
 /**
- * Takes an address apart that stands in the column of streets and names the town, if the town is blank or the same:
- * some rows of a list hold the whole address in one cell. Of other streets it leaves out PO boxes and remarks.
+ * Returns a function that takes an address in the column of streets apart if it names the town, and the row's town is
+ * blank or the same: some rows of a list hold the whole address in one cell. It leaves PO boxes and remarks out of others.
  */
-function takeApart(row: ParsedRow, source: Source) {
+function openStreets(source: Source): (row: ParsedRow) => void {
   const { mapping, places } = source;
-  const { address, city, state, zipCode } = row.values;
   const from = findStreets(mapping);
-  if (address === null || !from) return;
-  const text = createCellReader(from)(row.cells);
+  if (!from) return () => {};
+  const readStreet = createCellReader(from);
+  const column = nameColumn(source, 'address');
   const fixed =
     mapping.state && 'value' in mapping.state ? readStateCode(mapping.state.value) : null;
-  const known = { ...places, state: state ?? fixed ?? places?.state ?? null };
-  const parts = city === null || MAY_BE_WHOLE.test(text) ? splitAddress(text, known) : null;
-  const code = readStateCode(parts?.state ?? '') ?? null;
-  const town = parts && code ? cleanCell.city(parts.city, { state: code }) : '';
-  const isSame = city === null || townKey(city, state ?? '') === townKey(town, code ?? '');
-  const isCut = parts?.isUnsure === false && from.isOnlyStreet;
-  if (parts && town !== '' && parts.street !== '' && (isSame || isCut) && isWhole(text, parts)) {
-    const { street } = parts;
-    const zip = tidy((cell) => cleanCell.zipCode(cell, { state: code }))(parts.zip);
-    Object.assign(row.values, { address: street, city: city ?? town, state: state ?? code });
-    row.values.zipCode = zipCode ?? (/^\d{5}(?:-\d{4})?$/.test(zip) ? zip : null);
-    row.isRespelled = true;
-    if (city === null && parts.isUnsure) {
-      row.isTownUnsure = true;
-      row.town = findUnknownTown(parts, source);
+  return (row) => {
+    const { address, city, state, zipCode } = row.values;
+    if (address === null) return;
+    const text = readStreet(row.cells);
+    const known = { ...places, state: state ?? fixed ?? places?.state ?? null };
+    const parts = city === null || MAY_BE_WHOLE.test(text) ? splitAddress(text, known) : null;
+    const code = readStateCode(parts?.state ?? '') ?? null;
+    const town = parts && code ? cleanCell.city(parts.city, { state: code }) : '';
+    const isSame = city === null || townKey(city, state ?? '') === townKey(town, code ?? '');
+    const isCut = parts?.isUnsure === false && from.isOnlyStreet;
+    if (parts && town !== '' && parts.street !== '' && (isSame || isCut) && isWhole(text, parts)) {
+      const { street } = parts;
+      const zip = tidy((cell) => cleanCell.zipCode(cell, { state: code }))(parts.zip);
+      Object.assign(row.values, { address: street, city: city ?? town, state: state ?? code });
+      row.values.zipCode = zipCode ?? (/^\d{5}(?:-\d{4})?$/.test(zip) ? zip : null);
+      row.isRespelled = true;
+      if (city === null && parts.isUnsure) {
+        row.isTownUnsure = true;
+        row.town = findUnknownTown(parts, source);
+      }
+      const became = [street, town, code, zip].filter(Boolean).join(' | ');
+      note(row, column, [text, became, m.import_address_apart()]);
+      return;
     }
-    const became = [street, town, code, zip].filter(Boolean).join(' | ');
-    note(row, nameColumn(source, 'address'), [text, became, m.import_address_apart()]);
-    return;
-  }
-  const { street, left } = cutStreet(address);
-  if (left === '') return;
-  row.values.address = street;
-  note(row, nameColumn(source, 'address'), [text, street, m.import_address_left({ text: left })]);
+    const { street, left } = cutStreet(address);
+    if (left === '') return;
+    row.values.address = street;
+    note(row, column, [text, street, m.import_address_left({ text: left })]);
+  };
 }
 
-/** A remark such as "moved to 12 Elm St as of Sept". */
+/** Matches a remark such as "moved to 12 Elm St as of Sept". */
 const MOVED = /\b(?:has |have )?(?:moved|moving|relocat(?:ed|ing)) to\b|\bse mud(?:ó|aron) a\b/i;
 
-/** Tells a remark in another column that the business moved. */
-function noteMove(row: ParsedRow, { columns, mapping }: Source) {
+/** Returns a function that notes a remark in another column that the business moved. */
+function openMoves({ columns, mapping }: Source): (row: ParsedRow) => void {
   const used = new Set(
     [mapping.name, mapping.description].flatMap((from) => (from ? listColumns(from) : [])),
   );
-  const at = row.cells.findIndex((cell, column) => !used.has(column) && MOVED.test(cell));
-  if (at < 0 || at >= columns.length) return;
-  const cell = cleanCell.name(row.cells[at] ?? '');
-  note(row, columns[at] ?? null, [cell, cell, m.import_moved_remark()]);
+  return (row) => {
+    const at = row.cells.findIndex((cell, column) => !used.has(column) && MOVED.test(cell));
+    if (at < 0 || at >= columns.length) return;
+    const cell = cleanCell.name(row.cells[at] ?? '');
+    note(row, columns[at] ?? null, [cell, cell, m.import_moved_remark()]);
+  };
 }
 
 /** Takes the state of the ZIP code if the cell of the state is blank. */

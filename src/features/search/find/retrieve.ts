@@ -198,7 +198,7 @@ async function rank(
       worth,
       isWhole,
       isMembersFirst: question.isMembersFirst ?? false,
-      // From all over the country, others that lack the words are no help.
+      // Rows from all over the country that lack the words are no help.
       others: cursor || (question.isCountryWide && !hasPlace(where)) ? 0 : MOST_OTHERS,
     },
     { after: position.after, limit: limit + 1 },

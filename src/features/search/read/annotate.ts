@@ -146,7 +146,7 @@ function annotateWord(
       cost: isSpanish ? COST.otherFiller : COST.foreignFiller,
     });
   }
-  // What follows "with" describes the business that is meant: "restaurant with parking".
+  // A tail before "with" is the business that is meant: "restaurant with parking".
   const isDescribed = next === 'with' || next === 'con';
   if (!isDescribed && (TAILS.has(stemWord(word)) || SPANISH_WORDS.tails.has(stemWord(word)))) {
     found.push({ kind: 'tail', ...span, cost: COST.tail });

@@ -84,8 +84,7 @@ export function readNeed(
   const telling = isBrand
     ? { words: [], untold: [], isSure: false, isWhole: false }
     : readTelling(head, vocabulary);
-  const untold = telling.untold.filter((word) => isAside(head, word));
-  const namesTrade = (word: string) => findTradesOf(word, vocabulary).length > 0;
+  const { own, untold } = splitUntold(head, telling, vocabulary);
   // A repairer of fridges may not say so.
   if (reading.words.some(isWrong)) telling.isSure = false;
   // Another name of the trade, such as "seamstress" of tailors, says nothing more.
@@ -100,17 +99,12 @@ export function readNeed(
     categories: head.categories,
     isRisky: head.isRisky,
     brand: isBrand ? head.typed.join(' ') : null,
-    untold: head.isSpanish
-      ? [...untold.filter((word) => !namesTrade(word)), ...listUnsearchable(reading)]
-      : [],
+    untold: head.isSpanish ? [...untold, ...listUnsearchable(reading)] : [],
     weighted: [
       isBrand
         ? weigh('brand', head.typed, SCORE.deciding, { isSure: true })
         : weigh('phrase', listCore(head), SCORE.common),
-      ...weighParts(head, {
-        ...telling,
-        words: [...telling.words, ...untold.filter(namesTrade)],
-      }).map((one) => (one.isForeign && one.isAside ? sayByTrade(one, vocabulary) : one)),
+      ...weighParts(head, { ...telling, words: [...telling.words, ...own] }, vocabulary),
       ...((telling.isWhole || telling.words.length > 1) && telling.words.every(isCommon)
         ? weighWhole(head, telling)
         : []),
@@ -179,7 +173,7 @@ function weighWord(word: string, isSure: boolean): WeightedWords {
 }
 
 /** Weighs the words that say more than the trade. A number counts with the word behind it: "24 hour". */
-function weighParts(head: FoundPhrase, telling: Telling): WeightedWords[] {
+function weighParts(head: FoundPhrase, telling: Telling, vocabulary: Vocabulary): WeightedWords[] {
   const { typed, isSpanish = false, unlisted } = head;
   const isForeign = isSpanish && unlisted === undefined;
   const numberBefore = (word: string) => {
@@ -189,7 +183,12 @@ function weighParts(head: FoundPhrase, telling: Telling): WeightedWords[] {
   return telling.words.map((word) => {
     const weighted = weighWord(word, telling.isSure);
     const whole = { ...weighted, words: [...numberBefore(word), word], isForeign };
-    return isAside(head, word) ? { ...whole, isSure: false, isAside: weighted.isSure } : whole;
+    if (!isAside(head, word)) return whole;
+    const aside = { ...whole, isSure: false, isAside: weighted.isSure };
+    // Movers say "mudanza" of "camión para mudanza" by their trade.
+    return isForeign && aside.isAside
+      ? { ...aside, trades: whole.words.flatMap((one) => findTradesOf(one, vocabulary)) }
+      : aside;
   });
 }
 
@@ -208,9 +207,14 @@ function findTradesOf(word: string, { phrases, spanish }: Vocabulary): number[] 
   return (phrases.get(stem) ?? spanish?.phrases.get(stem))?.trades ?? [];
 }
 
-/** Lets listings say Spanish words by the trade that they mean: movers for "camión para mudanza". */
-function sayByTrade(one: WeightedWords, vocabulary: Vocabulary): WeightedWords {
-  return { ...one, trades: one.words.flatMap((word) => findTradesOf(word, vocabulary)) };
+/** Splits the words behind "para" or "con" without a translation: those that mean a trade of their own, and the rest. */
+function splitUntold(head: FoundPhrase, { untold }: Telling, vocabulary: Vocabulary) {
+  const asides = untold.filter((word) => isAside(head, word));
+  const namesTrade = (word: string) => findTradesOf(word, vocabulary).length > 0;
+  return {
+    own: asides.filter(namesTrade),
+    untold: asides.filter((word) => !namesTrade(word)),
+  };
 }
 
 function listUnsearchable({ words, searchable }: Reading): string[] {
@@ -438,7 +442,7 @@ function readTelling(
     return { words: words.filter(hasTranslation), untold, isSure: true, isWhole };
   }
   if (isSpanish) return { words, untold: [], isSure: true, isWhole };
-  // Who buys gold may not say so.
+  // A listing of somebody who buys gold may not mention gold.
   const isSale = typed.includes('sell');
   const isThing = all.some((word) => THINGS.has(stemWord(word)));
   const isTask = kind === 'need' && (isFault || isSale || (!isThing && isWhole));
