@@ -22,6 +22,8 @@ test.each([
   ['MH park', 'real-estate', ['mobile-home-parks']],
   ['Locksmith sales & svc', 'services', ['locksmiths']],
   ['Towing 24 hr', 'automotive', ['towing-services']],
+  ['Mex food', 'restaurants', ['mexican-restaurants']],
+  ['Wuzzle food', 'restaurants', []],
   ['Winery/sipping place', 'restaurants', ['wineries']],
 ])('a list calls "%s" what the search understands by it', (cell, category, trades) => {
   const { readCategory, findTradesOfHeading } = createImportVocabulary(terms);

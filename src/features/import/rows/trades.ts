@@ -166,7 +166,8 @@ export function createImportVocabulary(
   // "Contractor" is a general contractor rather than "trade" a trade school.
   const isHead = ({ stem, tradeId }: Phrase) =>
     tradeId === null || singulars.get(tradeId)?.endsWith(` ${stem}`) === true;
-  const isClear = ({ kind, isRisky }: Phrase) => kind === 'exact' && !isRisky;
+  const isClear = ({ kind, isRisky }: Phrase) =>
+    (kind === 'exact' || kind === 'broader') && !isRisky;
   const bySureness = [({ isRisky }: Phrase) => !isRisky, isHead, () => true];
   const readCategory = (cell: string) =>
     findCategory(cell) ??
@@ -219,7 +220,14 @@ const SHORT = new Map(
       'elec electrical',
     ],
     ...['equip equipment', 'gov government', 'govt government', 'ins insurance', 'lmt massage'],
-    ...['med medical', 'mfg manufacturing', 'mgmt management', 'mh mobile home', 'mkt market'],
+    ...[
+      'med medical',
+      'mex mexican',
+      'mfg manufacturing',
+      'mgmt management',
+      'mh mobile home',
+      'mkt market',
+    ],
     ...['org organization', 'orgs organizations', 'prof professional', 'rec recreation'],
     ...['rest restaurants', 'rm room', 'serv services', 'sr senior', 'svc services'],
     ...['svcs services'],
