@@ -374,16 +374,17 @@ test('what stands in the directory is looked at, cleaned, and taken back', async
   await look(page, 'clean');
 
   // Other stories have the same listings open: what is written is played, and tested beside its code.
-  const [found] = await (await page.request.get('/api/admin/cleanings')).json();
+  const runs = await (await page.request.get('/api/admin/bulk-runs')).json();
+  const found = runs.find(({ action }: { action: string }) => action === 'clean');
   let cleaning = found;
   const step = (name: string, next: object, done: object) =>
-    page.route(`**/api/admin/cleanings/${found.id}/${name}`, async (route) => {
+    page.route(`**/api/admin/bulk-runs/${found.id}/${name}`, async (route) => {
       cleaning = { ...cleaning, ...next, progress: 0.5 };
       await route.fulfill({ json: cleaning });
       cleaning = { ...cleaning, ...done, progress: 1 };
     });
-  await page.route('**/api/admin/cleanings', (route) => route.fulfill({ json: [cleaning] }));
-  await step('write', { state: 'writing' }, { state: 'written', written: 1204 });
+  await page.route('**/api/admin/bulk-runs', (route) => route.fulfill({ json: [cleaning] }));
+  await step('run', { state: 'running' }, { state: 'done', changed: 1204 });
   await step('undo', { state: 'undoing' }, { state: 'undone', undone: 1203, kept: 1 });
   await page.getByRole('button', { name: /^Clean [\d,]+ Listings$/ }).press('Enter');
   const asked = page.getByRole('alertdialog');

@@ -5,9 +5,13 @@ import {
   type CleaningRun,
   cleanListings,
   undoCleaning,
-} from '../src/features/businesses/cleaning/clean-listings.ts';
+} from '../src/features/businesses/staff/cleanings.ts';
+import { openSettings } from '../src/features/settings/live-settings.ts';
+import { createSite } from '../src/features/settings/site.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { readConfig } from '../src/platform/config/config.ts';
 import type { Database } from '../src/platform/database/database.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
 import { readArguments } from './arguments.ts';
 import { formatCount, print, runCommand, showProgress } from './command.ts';
 
@@ -16,20 +20,21 @@ const { values } = readArguments({
 });
 
 async function clean(db: Database): Promise<void> {
-  const dependencies = { db, clock: systemClock };
+  const config = readConfig();
+  const settings = await openSettings({ config, db, log: createLog('warn') });
+  // This process does the work itself, so no jobs are enqueued.
+  const jobs = { enqueue: async () => {}, withdraw: async () => {} };
+  const site = createSite(config, settings);
+  const dependencies = { db, clock: systemClock, jobs, site, secret: '' };
   if (values.undo !== undefined) {
     const { undone, kept } = await undoCleaning(dependencies, readRun(values.undo));
     return print(
       `Taken back: ${formatCount(undone)}. Changed since and kept: ${formatCount(kept)}.`,
     );
   }
-  let done = 0;
   const cleaning = await cleanListings(dependencies, {
     isWriting: values.write,
-    onBatch(count) {
-      done += count;
-      showProgress(`Looked at ${formatCount(done)} listings`);
-    },
+    onPart: (progress) => showProgress(`${Math.round(progress * 100)} % done`),
   });
   showProgress('');
   describe(cleaning).forEach(print);
@@ -46,7 +51,7 @@ function readRun(text: string): string {
 function describe({ run, listings, changed, failed, kinds }: CleaningRun): string[] {
   const table = kinds.flatMap(({ field, became, count, examples }) => [
     `  ${field}, ${became}: ${formatCount(count)}`,
-    ...examples.map(
+    ...(examples ?? []).map(
       ({ slug, before, after }) =>
         `    ${slug}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`,
     ),

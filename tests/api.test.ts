@@ -217,6 +217,8 @@ describe('answers', () => {
       '/api/admin/imports/:id': `/api/admin/imports/${importId}`,
       '/api/admin/bulk-runs/:id/mail/counts': `/api/admin/bulk-runs/${bulkRuns[0]?.id}/mail/counts`,
       '/api/admin/bulk-runs/:id/mail': `/api/admin/bulk-runs/${bulkRuns[0]?.id}/mail`,
+      '/api/admin/bulk-runs/:id/changes': `/api/admin/bulk-runs/${cleaningId}/changes`,
+      '/api/admin/bulk-runs/:id/changes.csv': `/api/admin/bulk-runs/${cleaningId}/changes.csv`,
       '/api/admin/cleanings/:id/changes': `/api/admin/cleanings/${cleaningId}/changes`,
       '/api/admin/cleanings/:id/changes.csv': `/api/admin/cleanings/${cleaningId}/changes.csv`,
       '/api/admin/imports/:id/towns': `/api/admin/imports/${importId}/towns`,

@@ -2,15 +2,17 @@ import { z } from 'zod';
 import * as m from '#messages';
 import { idText, line, paragraphs } from '../domain/text.ts';
 import {
+  atVersion,
   bulkEdit,
   businessStatus,
-  MAX_BULK,
   missingFact,
   ofTown,
   searched,
+  staffBusiness,
 } from './businesses.staff.ts';
 import { endpoint } from './endpoint.ts';
 import { mailPreview } from './mails.staff.ts';
+import { paging } from './paging.ts';
 
 const id = z.int().min(1);
 
@@ -29,13 +31,16 @@ export const memberFilter = z.object({
 
 export type MemberFilter = z.output<typeof memberFilter>;
 
+/** Maximum number of listings that staff choose one by one for a run. */
+export const MAX_CHOSEN = 1000;
+
+const tooMany = { error: () => m.input_bulk_max({ maxBulk: MAX_CHOSEN }) };
+
+const chosenIds = z.array(id).min(1).max(MAX_CHOSEN, tooMany);
+
 /** Listings that staff chose: single ones by `ids`, or all that match the filters. */
 export const listingSelection = z.object({
-  ids: z
-    .array(id)
-    .min(1)
-    .max(MAX_BULK, { error: () => m.input_bulk_max({ maxBulk: MAX_BULK }) })
-    .optional(),
+  ids: chosenIds.optional(),
   status: businessStatus.exclude(['deleted']).default('all'),
   q: searched,
   categoryId: id.optional(),
@@ -69,23 +74,63 @@ export const letter = z.object({
 
 export type Letter = z.output<typeof letter>;
 
-export const bulkChange = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('approve') }),
+const reason = line(500).optional();
+
+/** Changes that can start without a look before. */
+const directChange = z.discriminatedUnion('action', [
+  z.object({
+    action: z.literal('approve'),
+    /** Versions that were reviewed. If absent, the newest are approved. */
+    versions: z.array(atVersion).max(MAX_CHOSEN, tooMany).optional(),
+  }),
   z.object({ action: z.literal('hide') }),
+  z.object({ action: z.literal('reject'), reason }),
+  z.object({ action: z.literal('delete'), reason }),
   z.object({ action: z.literal('move'), categoryId: id }),
   z.object({ action: z.literal('edit'), edit: bulkEdit }),
+  z.object({ action: z.literal('clean') }),
+]);
+
+export type DirectChange = z.output<typeof directChange>;
+
+export const bulkChange = z.discriminatedUnion('action', [
+  ...directChange.options,
   z.object({ action: z.literal('mail'), mail: letter }),
 ]);
 
 export type BulkChange = z.output<typeof bulkChange>;
 
+export type RunAction = BulkChange['action'];
+
 const about = z.object({ id: z.int(), name: z.string() });
+
+/** Maximum number of changed fields that a look stores. Any further ones are only counted. */
+export const MAX_RUN_CHANGES = 10_000;
+
+const runChange = z.object({
+  businessId: z.int(),
+  slug: z.string(),
+  field: z.string(),
+  before: z.string(),
+  after: z.string(),
+});
+
+export type RunChange = z.infer<typeof runChange>;
+
+/** Number of listings of which a run changes or empties a field. */
+export const changedKind = z.object({
+  field: z.string(),
+  became: z.enum(['mended', 'emptied']),
+  count: z.int(),
+});
 
 export const bulkRun = z.object({
   id: z.int(),
-  action: z.enum(['approve', 'hide', 'move', 'edit', 'mail']),
+  action: z.enum(['approve', 'hide', 'reject', 'delete', 'move', 'edit', 'clean', 'mail']),
   state: z.enum(['looking', 'found', 'running', 'done', 'stopped', 'undoing', 'undone']),
   progress: z.number().min(0).max(1),
+  /** Number of earlier runs that a waiting one waits for. */
+  waitsFor: z.int(),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
   found: z.int(),
@@ -105,19 +150,30 @@ export const bulkRun = z.object({
       changes: z.array(z.object({ field: z.string(), was: z.string(), now: z.string() })),
     }),
   ),
-  /** First listings that the run skipped, with the reason. */
-  failures: z.array(about.extend({ detail: z.string() })),
+  /** Fields that `edit`, `move` and `clean` would change. */
+  kinds: z.array(changedKind),
+  /** Listings that the run could not change, with the reason: the first 20, or all of those chosen one by one. */
+  failures: z.array(
+    about.extend({
+      detail: z.string(),
+      /** Set if the listing has changed since: the version that was read, if known, and the current one. */
+      read: staffBusiness.optional(),
+      current: staffBusiness.optional(),
+    }),
+  ),
 });
 
 export type BulkRun = z.infer<typeof bulkRun>;
 
 const params = z.object({ id: idText });
+const CHANGES_PAGE_SIZE = 50;
 
 export const bulkRunCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/bulk-runs',
-    summary: 'The last twenty changes of many listings, newest first',
+    summary:
+      'The last changes of many listings, newest first: twenty of those looked at before, and twenty of listings chosen one by one',
     access: 'listings',
     output: z.array(bulkRun),
   }),
@@ -125,9 +181,18 @@ export const bulkRunCalls = {
     method: 'POST',
     path: '/api/admin/bulk-runs',
     summary:
-      'Find the listings that a change concerns, and what it would change of them. Nothing is changed. `mail` needs the right to mails, too. 409 while another change of many listings is under way.',
+      'Find the listings that a change concerns, and what it would change of them. Nothing is changed. `mail` needs the right to mails, and `delete` the right to remove, too. While other changes of many listings are under way, it waits.',
     access: 'listings',
     body: z.object({ selection: listingSelection, change: bulkChange }),
+    output: bulkRun,
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/admin/bulk-runs/start',
+    summary:
+      'Change listings that were chosen one by one, without a look before. The first ones are changed before the answer, others after it. Each succeeds or fails on its own. `delete` needs the right to remove, too.',
+    access: 'listings',
+    body: z.object({ ids: chosenIds, change: directChange }),
     output: bulkRun,
   }),
   run: endpoint({
@@ -152,10 +217,29 @@ export const bulkRunCalls = {
     method: 'POST',
     path: '/api/admin/bulk-runs/:id/undo',
     summary:
-      'Take a change of many listings back, but for listings that were changed since. Emails can’t be taken back.',
+      'Take a change of many listings back, but for listings that were changed since. Emails can’t be taken back. After 30 seconds, `reject` needs the right to remove, too.',
     access: 'listings',
     params,
     output: bulkRun,
+  }),
+  changes: endpoint({
+    method: 'GET',
+    path: '/api/admin/bulk-runs/:id/changes',
+    summary: `Fields that a look at \`edit\`, \`move\` or \`clean\` found: the first ${MAX_RUN_CHANGES}`,
+    access: 'listings',
+    paged: true,
+    params,
+    query: z.object(paging(CHANGES_PAGE_SIZE)),
+    output: z.array(runChange),
+  }),
+  exportChanges: endpoint({
+    method: 'GET',
+    path: '/api/admin/bulk-runs/:id/changes.csv',
+    summary: 'The same as a CSV file (text/csv)',
+    access: 'listings',
+    params,
+    answers: 'csv',
+    output: z.string(),
   }),
   mail: endpoint({
     method: 'GET',

@@ -151,7 +151,7 @@ const bulkFailure = z.object({ id: z.int(), detail: z.string() });
 
 const bulkOutcome = z.object({ done: z.array(z.int()), failed: z.array(bulkFailure) });
 
-const atVersion = z.object({ id: z.int().min(1), version });
+export const atVersion = z.object({ id: z.int().min(1), version });
 
 export const completeness = z.object({
   listings: z.int(),
@@ -222,7 +222,7 @@ export const staffBusinessCalls = {
     method: 'POST',
     path: '/api/admin/businesses/bulk',
     summary:
-      'Approve, hide, reject, delete (admins only), move or edit several businesses. Each succeeds or fails on its own, and failures come with a reason.',
+      'Approve, hide, reject, delete (admins only), move or edit several businesses. Each succeeds or fails on its own, and failures come with a reason. The same as `/api/admin/bulk-runs/start`, but the answer waits for all of them.',
     access: 'listings',
     body: z.object({
       ids: z.array(z.int().min(1)).min(1).max(MAX_BULK, tooMany),

@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { idText } from '../domain/text.ts';
+import { bulkRunCalls, changedKind } from './bulk-runs.staff.ts';
 import { endpoint } from './endpoint.ts';
-import { paging } from './paging.ts';
 
-const PAGE_SIZE = 50;
-
-/** Maximum number of changes stored for review before writing. Any further changes are only counted. */
-export const MOST_CLEAN_CHANGES = 10_000;
-
-export const cleaning = z.object({
+/** A run of the action `clean` in other words. */
+const cleaning = z.object({
   id: z.int(),
-  /** State of the run. One cleaning runs at a time. */
   state: z.enum(['looking', 'found', 'writing', 'written', 'undoing', 'undone']),
   progress: z.number().min(0).max(1),
   createdAt: z.iso.datetime(),
@@ -20,30 +15,19 @@ export const cleaning = z.object({
   written: z.int(),
   undone: z.int(),
   kept: z.int(),
-  kinds: z.array(
-    z.object({ field: z.string(), became: z.enum(['mended', 'emptied']), count: z.int() }),
-  ),
+  kinds: z.array(changedKind),
 });
 
 export type Cleaning = z.infer<typeof cleaning>;
 
-const cleanChange = z.object({
-  businessId: z.int(),
-  slug: z.string(),
-  field: z.string(),
-  before: z.string(),
-  after: z.string(),
-});
-
-export type CleanChange = z.infer<typeof cleanChange>;
-
 const params = z.object({ id: idText });
 
+/** The same as the calls of bulk runs with the action `clean`, kept for programs that use them. */
 export const cleaningCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/cleanings',
-    summary: 'The last twenty times that what stands in the directory was cleaned, newest first',
+    summary: 'The last times that listings were cleaned, newest first',
     access: 'listings',
     output: z.array(cleaning),
   }),
@@ -51,7 +35,7 @@ export const cleaningCalls = {
     method: 'POST',
     path: '/api/admin/cleanings',
     summary:
-      'Look through all listings for what forms and imports would take otherwise. Nothing is written. 409 while another cleaning is under way.',
+      'Look through all listings for what forms and imports would take otherwise. Nothing is written.',
     access: 'listings',
     output: cleaning,
   }),
@@ -71,23 +55,6 @@ export const cleaningCalls = {
     params,
     output: cleaning,
   }),
-  changes: endpoint({
-    method: 'GET',
-    path: '/api/admin/cleanings/:id/changes',
-    summary: `What a look found: the first ${MOST_CLEAN_CHANGES} fields`,
-    access: 'listings',
-    paged: true,
-    params,
-    query: z.object(paging(PAGE_SIZE)),
-    output: z.array(cleanChange),
-  }),
-  export: endpoint({
-    method: 'GET',
-    path: '/api/admin/cleanings/:id/changes.csv',
-    summary: 'The same as a CSV file (text/csv)',
-    access: 'listings',
-    params,
-    answers: 'csv',
-    output: z.string(),
-  }),
-};
+  changes: { ...bulkRunCalls.changes, path: '/api/admin/cleanings/:id/changes' },
+  export: { ...bulkRunCalls.exportChanges, path: '/api/admin/cleanings/:id/changes.csv' },
+} as const;

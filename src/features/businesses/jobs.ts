@@ -3,7 +3,6 @@ import { unlessClockJumped } from '../../platform/database/clock.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import { cleaningQueue, workOnCleaning } from './cleaning/cleanings.ts';
 import { derivedColumns, fillDerivedColumns } from './fill-derived-columns.ts';
 import { recordListingChange } from './model/record-change.ts';
 import type { ListingDependencies } from './model/submit.ts';
@@ -15,7 +14,7 @@ const EVERY_NIGHT = '23 4 * * *';
 
 const purge: Queue<object> = { name: 'purge-businesses', retries: 3, cron: EVERY_NIGHT };
 
-export const businessQueues: Queue<object>[] = [purge, derivedColumns, cleaningQueue, bulkRunQueue];
+export const businessQueues: Queue<object>[] = [purge, derivedColumns, bulkRunQueue];
 
 export function createBusinessWorkers(dependencies: RunDependencies & { log: Log }): Worker[] {
   return [
@@ -24,7 +23,6 @@ export function createBusinessWorkers(dependencies: RunDependencies & { log: Log
       unlessClockJumped(dependencies, () => purgeDeletedBusinesses(dependencies)),
     ),
     worker(derivedColumns, () => fillDerivedColumns(dependencies)),
-    worker(cleaningQueue, ({ cleaningId }) => workOnCleaning(dependencies, cleaningId)),
     worker(bulkRunQueue, ({ runId }) => workOnBulkRun(dependencies, runId)),
   ];
 }

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectCountsRight } from '../../../../tests/counts.ts';
 import { bakery, type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { openImports } from '../../../../tests/transfer.ts';
-import type { CleanChange, Cleaning as StaffCleaning } from '../../../contract/cleanings.staff.ts';
-import { cleanListings, findDirty, undoCleaning, writeClean } from './clean-listings.ts';
-import { workOnCleaning } from './cleanings.ts';
+import type { RunChange } from '../../../contract/bulk-runs.staff.ts';
+import type { Cleaning as StaffCleaning } from '../../../contract/cleanings.staff.ts';
+import { workOnBulkRun } from '../staff/bulk-run-steps.ts';
+import { cleanListings, undoCleaning } from '../staff/cleanings.ts';
+import { cleanBusiness } from './clean-listings.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;
@@ -162,14 +164,13 @@ describe('staff clean from their screen', () => {
     return body.id as number;
   };
 
-  beforeEach(() => directory.db.pool.query('truncate cleanings cascade'));
+  beforeEach(() => directory.db.pool.query('delete from bulk_runs'));
 
   test('a look tells what would change, field by field, and as a file; nothing is written', async () => {
     await directory.open(...ugly);
     const before = await readRows();
     const begun = await ask('POST /api/admin/cleanings');
     expect(begun).toMatchObject({ status: 200, body: { state: 'looking', progress: 0 } });
-    expect((await ask('POST /api/admin/cleanings')).status).toBe(409);
     await directory.runJobs();
     expect(await last()).toMatchObject({ state: 'found', listings: 6, changed: 5, written: 0 });
     const { kinds, id } = await last();
@@ -179,7 +180,7 @@ describe('staff clean from their screen', () => {
       2,
     ]);
     const first = await directory.get(`/api/admin/cleanings/${id}/changes?limit=4`, staff.headers);
-    const some: CleanChange[] = await first.json();
+    const some: RunChange[] = await first.json();
     expect(first.headers.get('x-total-count')).toBe('10');
     expect(some.map(({ slug, field, before, after }) => [slug, field, before, after])).toEqual([
       [bakery.slug, 'phone', 'Tel: 208-555-0100 / 208-555-0101', '(208) 555-0100'],
@@ -230,9 +231,11 @@ describe('staff clean from their screen', () => {
     await directory.open(...ugly);
     const id = await look();
     await ask(`POST /api/admin/cleanings/${id}/write`);
-    const at = (await last()).writtenAt ?? '';
-    const batch = await findDirty(directory.db, 0);
-    await writeClean(directory.db, batch, { at: new Date(at), by: 'somebody' });
+    const at = new Date((await last()).writtenAt ?? '');
+    const { rows: some } = await directory.db.pool.query('select id from businesses limit 3');
+    for (const one of some) {
+      await cleanBusiness({ db: directory.db, clock: () => at }, one.id, 'somebody');
+    }
     await directory.runJobs();
     expect(await last()).toMatchObject({ state: 'written', written: 5 });
     expect(await readRows()).toMatchObject(clean);
@@ -250,12 +253,27 @@ describe('staff clean from their screen', () => {
     await directory.db.pool.query(`
       create function break_off() returns trigger language plpgsql
         as $$ begin raise exception 'the disk is full'; end $$;
-      create trigger break_off before update on cleanings for each row execute function break_off()
+      create trigger break_off before update on bulk_runs for each row execute function break_off()
     `);
-    await expect(workOnCleaning(directory, id)).rejects.toThrow('the disk is full');
+    await expect(workOnBulkRun(directory, id)).rejects.toThrow('the disk is full');
     await directory.db.pool.query('drop function break_off cascade');
     await directory.runJobs();
     expect(await last()).toMatchObject({ state: 'undone', undone: 5, kept: 0 });
+  });
+
+  test('is stopped, and the calls of cleanings know no other runs', async () => {
+    await directory.open(...ugly);
+    const id = await look();
+    await ask(`POST /api/admin/cleanings/${id}/write`);
+    expect((await ask(`POST /api/admin/bulk-runs/${id}/stop`)).status).toBe(200);
+    await directory.runJobs();
+    expect(await last()).toMatchObject({ state: 'written', written: 0 });
+    const body = { selection: {}, change: { action: 'hide' } };
+    const other = await directory.call('POST /api/admin/bulk-runs', { headers: staff.headers, body });
+    await directory.runJobs();
+    const run = await other.json();
+    expect((await ask(`POST /api/admin/cleanings/${run.id}/write`)).status).toBe(404);
+    expect((await last()).id).toBe(id);
   });
 
   test('only whoever may edit listings may do so', async () => {

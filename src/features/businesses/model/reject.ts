@@ -19,13 +19,14 @@ export const businessRejected: Queue<{ businessId: number }> = {
 };
 
 export async function rejectBusiness(
-  { db, clock, jobs }: Omit<ListingDependencies, 'site'>,
+  { db, clock, jobs, guard }: Omit<ListingDependencies, 'site'>,
   id: number,
   actor: string,
   reason?: string,
 ): Promise<void> {
   const at = clock();
   await db.kysely.transaction().execute(async (trx) => {
+    await guard?.(trx);
     const operation = { action: 'business.reject', by: actor, at, reason, require: requirePending };
     const { before } = await changeListing(trx, id, operation, () => ({ deletedAt: at }));
     const wait = untilFinal('business.reject', id);

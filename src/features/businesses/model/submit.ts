@@ -37,7 +37,7 @@ import type { ListingRow } from './shapes.ts';
 import { chooseSlug } from './slugs.ts';
 
 export interface ListingDependencies extends Pick<Services, 'db' | 'clock' | 'site'> {
-  jobs: Jobs;
+  jobs: Pick<Jobs, 'enqueue' | 'withdraw'>;
   /** Runs first in the transaction of each change of a bulk run; throws to prevent the change. */
   guard?: (trx: DatabaseTransaction) => Promise<void>;
 }

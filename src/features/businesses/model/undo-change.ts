@@ -21,7 +21,7 @@ interface Undo {
 export async function undoLastChange(
   trx: DatabaseTransaction,
   { id, version, actor, at }: Undo,
-  formerOf: Record<string, (before: unknown) => ListingChange>,
+  formerOf: Record<string, (before: unknown, row: ListingRow) => ListingChange>,
 ): Promise<LastChange> {
   const row = await lockListing(trx, id);
   if (!row) throw listingMissing();
@@ -35,7 +35,7 @@ export async function undoLastChange(
     require: evenDeleted,
     recall: ({ name }: ListingRow) => ({ name }),
   };
-  const former = formerOf[change.action]?.(change.before) ?? {};
+  const former = formerOf[change.action]?.(change.before, row) ?? {};
   await changeListing(trx, id, operation, () => former);
   return change;
 }

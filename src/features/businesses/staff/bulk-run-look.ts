@@ -1,24 +1,39 @@
 import { sql } from 'kysely';
-import type { BulkRun } from '../../../contract/bulk-runs.staff.ts';
+import { type BulkRun, MAX_CHOSEN } from '../../../contract/bulk-runs.staff.ts';
 import { MEMBER_MAILS } from '../../../domain/memberships.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { contactOf } from '../../mails/model/contact.rules.ts';
 import { findStopped, hashRecipient, mailboxOf } from '../../mails/model/notices.queries.ts';
+import { countKinds, findDirty } from '../cleaning/clean-listings.ts';
 import type { ListingRow } from '../model/shapes.ts';
 import { findStaffRows, isSelected } from '../model/staff.queries.ts';
 import { readSelection } from '../model/staff-search.ts';
 import { isForMembers } from './bulk-run-mails.ts';
-import { type BulkRunRow, type RunDependencies, updateBulkRun } from './bulk-runs.ts';
+import { insertChanges, type PlannedChange } from './bulk-run-changes.ts';
+import {
+  type BulkRunRow,
+  findChanged,
+  insertParts,
+  type RunDependencies,
+  updateBulkRun,
+} from './bulk-runs.ts';
 import { previewMany } from './edit-many.ts';
 
-/** Listings per part. Progress is saved once per part. */
-const PART = 100;
-export const SHOWN = 20;
+const SHOWN = 20;
+
+/** Returns the failures to store: the first, or all of listings that were chosen one by one. */
+export function chooseFailures(
+  { isDirect, failures: former }: BulkRunRow,
+  added: BulkRun['failures'],
+): string {
+  return JSON.stringify([...former, ...added].slice(0, isDirect ? MAX_CHOSEN : SHOWN));
+}
 
 /** SQL condition for the listings that an action applies to. */
 function concernedBy(action: BulkRunRow['action']) {
   if (action === 'approve') return sql`and not is_approved and not is_outside`;
   if (action === 'hide') return sql`and is_approved`;
+  if (action === 'reject') return sql`and not is_approved and approved_at is null`;
   return action === 'mail' ? sql`and coalesce(owner_email, email) is not null` : sql``;
 }
 
@@ -35,27 +50,20 @@ export async function findListings({ db, clock }: RunDependencies, row: BulkRunR
     const mailbox = mailboxOf(sql`coalesce(owner_email, email)`);
     const once = action === 'mail' ? sql`distinct on (${mailbox})` : sql``;
     const inOrder = action === 'mail' ? sql`order by ${mailbox}, id` : sql``;
-    await sql`
-      insert into bulk_run_parts (bulk_run_id, part, ids)
-      select ${id}::bigint, part, array_agg(id order by id)
-      from (
-        select id, ((row_number() over (order by id) - 1) / ${PART}::int + 1)::int as part
-        from (
-          select ${once} id from businesses where ${selected} ${concernedBy(action)} ${inOrder}
-        ) found
-      ) numbered
-      group by part
+    const { parts, listings: concerned } = await insertParts(
+      trx,
+      row,
+      sql`(
+        select ${once} id from businesses where ${selected} ${concernedBy(action)} ${inOrder}
+      ) found`,
+    );
+    const { rows } = await sql<{ found: number }>`
+      select count(*)::int as found from businesses where ${selected}
     `.execute(trx);
-    const { rows } = await sql<{ found: number; parts: number; concerned: number }>`
-      select (select count(*)::int from businesses where ${selected}) as found,
-        count(*)::int as parts, coalesce(sum(cardinality(ids)), 0)::int as concerned
-      from bulk_run_parts where bulk_run_id = ${id}
-    `.execute(trx);
-    const [{ found, parts, concerned } = { found: 0, parts: 0, concerned: 0 }] = rows;
-    const isLookedAt = action === 'approve' || action === 'hide' || parts === 0;
+    const isLookedAt = !(action === 'mail' || isPreviewed(action)) || parts === 0;
     const examples = isLookedAt ? await listExamples(trx, id) : [];
     await updateBulkRun(trx, row, {
-      found,
+      found: rows[0]?.found ?? 0,
       lastPart: parts,
       updatedAt: now,
       ...(isLookedAt && { changing: concerned, state: 'found' }),
@@ -87,40 +95,59 @@ export async function findRunPart(
   return part?.ids.map(Number) ?? null;
 }
 
-/** Counts the listings of the next part that the run would change, with the first ones as examples. */
+/** Counts the listings of the next part that the run would change, and stores the changes. */
 export async function lookAtPart(dependencies: RunDependencies, row: BulkRunRow): Promise<void> {
   const { db, clock } = dependencies;
   const ids = (await findRunPart(db, row)) ?? [];
   const { concerned, leftOut } = await findConcerned(dependencies, row, ids);
   const donePart = row.donePart + 1;
-  await db.kysely.transaction().execute((trx) =>
-    updateBulkRun(trx, row, {
+  const examples = concerned.map(({ id, name, changes }) => ({ id, name, changes }));
+  await db.kysely.transaction().execute(async (trx) => {
+    const [taken] = await updateBulkRun(trx, row, {
       donePart,
       changing: row.changing + concerned.length,
       leftOut: row.leftOut + leftOut,
-      examples: JSON.stringify([...row.examples, ...concerned].slice(0, SHOWN)),
+      examples: JSON.stringify([...row.examples, ...examples].slice(0, SHOWN)),
+      kinds: JSON.stringify(countKinds(row.kinds, concerned)),
       updatedAt: clock(),
       ...(donePart >= row.lastPart && { state: 'found' }),
-    }),
-  );
+    });
+    if (taken) await insertChanges(trx, row, concerned);
+  });
+}
+
+/** Whether a look at an action finds the changes of each listing. */
+function isPreviewed(action: BulkRunRow['action']): boolean {
+  return action === 'edit' || action === 'move' || action === 'clean';
 }
 
 async function findConcerned(
   dependencies: RunDependencies,
   row: BulkRunRow,
   ids: number[],
-): Promise<{ concerned: BulkRun['examples']; leftOut: number }> {
-  const { db } = dependencies;
-  const { change } = row;
-  if (change.action === 'mail') {
-    const { readers, leftOut } = await findReaders(dependencies, row, ids);
-    const concerned = readers.map(({ listing: { id, name } }) => ({ id, name, changes: [] }));
-    return { concerned, leftOut };
+): Promise<{ concerned: PlannedChange[]; leftOut: number }> {
+  if (row.action !== 'mail') {
+    return { concerned: await previewChange(dependencies, row, ids), leftOut: 0 };
   }
-  const edit = change.action === 'edit' ? change.edit : undefined;
-  const categoryId = change.action === 'move' ? change.categoryId : undefined;
-  const previews = await previewMany(db, { ids, edit, categoryId });
-  return { concerned: previews.filter(({ changes }) => changes.length > 0), leftOut: 0 };
+  const { readers, leftOut } = await findReaders(dependencies, row, ids);
+  const concerned = readers.map(({ listing }) => ({ ...listing, changes: [] }));
+  return { concerned, leftOut };
+}
+
+async function previewChange(
+  { db }: Pick<RunDependencies, 'db'>,
+  { change }: Pick<BulkRunRow, 'change'>,
+  ids: number[],
+): Promise<PlannedChange[]> {
+  const found =
+    change.action === 'clean'
+      ? await findDirty(db, ids)
+      : await previewMany(db, {
+          ids,
+          edit: change.action === 'edit' ? change.edit : undefined,
+          categoryId: change.action === 'move' ? change.categoryId : undefined,
+        });
+  return found.filter(({ changes }) => changes.length > 0);
 }
 
 export interface LetterReader {
@@ -147,18 +174,28 @@ export async function findReaders(
   return { readers, leftOut: all.length - readers.length };
 }
 
-/** Returns the ids that the run's filter still selects. */
-export async function stillSelected(
-  db: Database,
+/**
+ * Returns the ids that the run's filter still selects, and that would change. Of listings that were chosen one
+ * by one, returns all that the run hasn't changed yet, so that each failure is reported.
+ */
+export async function stillConcerned(
+  dependencies: Pick<RunDependencies, 'db'>,
   row: BulkRunRow,
   ids: number[],
 ): Promise<number[]> {
+  const { db } = dependencies;
   if (ids.length === 0) return [];
+  if (row.isDirect) {
+    const done = new Set(await findChanged(db.kysely, row, ids));
+    return ids.filter((id) => !done.has(id));
+  }
   const filter = readSelection(row.filter, row.createdAt);
   const { rows } = await sql<{ id: number }>`
     select id from businesses
     where id = any(${ids}::bigint[]) and ${isSelected(filter)} ${concernedBy(row.action)}
     order by id
   `.execute(db.kysely);
-  return rows.map(({ id }) => id);
+  const selected = rows.map(({ id }) => id);
+  if (!isPreviewed(row.action)) return selected;
+  return (await previewChange(dependencies, row, selected)).map(({ id }) => id);
 }

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import * as m from '#messages';
 import type { BulkChange, ListingSelection } from '../../../contract/bulk-runs.staff.ts';
 import { isMemberStatus } from '../../../contract/businesses.staff.ts';
 import type { MailPreview } from '../../../contract/mails.staff.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { contactOf } from '../../mails/model/contact.rules.ts';
@@ -15,7 +13,7 @@ import { isTemplate } from '../../mails/model/templates.rules.ts';
 import { writeStaffLetter } from '../model/mail.ts';
 import type { ListingRow } from '../model/shapes.ts';
 import { findStaffRows } from '../model/staff.queries.ts';
-import { type BulkRunRow, findBulkRun, type RunDependencies } from './bulk-runs.ts';
+import { type BulkRunRow, findBulkRun, type RunDependencies, runGone } from './bulk-runs.ts';
 
 type Letter = Extract<BulkChange, { action: 'mail' }>['mail'];
 
@@ -47,10 +45,6 @@ async function readFirst(dependencies: RunDependencies, id: number) {
     return writeRunLetter(dependencies, row, { owner, listing, mail });
   };
   return { to: contactOf(listing), write };
-}
-
-function runGone(): AppError {
-  return new AppError('not_found', m.listings_run_gone());
 }
 
 export async function previewRunMail(

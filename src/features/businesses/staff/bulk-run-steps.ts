@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
+import * as m from '#messages';
 import type { BulkRun } from '../../../contract/bulk-runs.staff.ts';
+import { staffBusiness } from '../../../contract/businesses.staff.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
@@ -7,23 +10,23 @@ import { recordChange } from '../../audit/record-change.ts';
 import { undoAction, waitKey } from '../../audit/undo.ts';
 import { addressOwner } from '../../mails/model/links.ts';
 import { isMailBusy } from '../../mails/model/pace.ts';
-import type { ListingChange } from '../model/change-listing.rules.ts';
+import { cleanBusiness } from '../cleaning/clean-listings.ts';
 import { changeListing } from '../model/change-listing.ts';
 import { termsBegin } from '../model/end-term.ts';
 import { holdCategory } from '../model/queries.ts';
 import { recordListingChange } from '../model/record-change.ts';
+import { businessRejected, rejectBusiness } from '../model/reject.ts';
 import type { ListingRow } from '../model/shapes.ts';
-import { findStaffRows } from '../model/staff.queries.ts';
+import { findStaffRow } from '../model/staff.queries.ts';
 import { approveBusiness } from './approve.ts';
-import { hideBusiness, moveBusiness } from './bulk.ts';
 import {
+  chooseFailures,
   findListings,
   findReaders,
   findRunPart,
   type LetterReader,
   lookAtPart,
-  SHOWN,
-  stillSelected,
+  stillConcerned,
 } from './bulk-run-look.ts';
 import { writeRunLetter } from './bulk-run-mails.ts';
 import {
@@ -34,23 +37,31 @@ import {
   holdRunning,
   isBulkRunWorking,
   type RunDependencies,
+  requestKey,
   runActions,
   updateBulkRun,
 } from './bulk-runs.ts';
+import { deleteBusiness } from './delete.ts';
 import { editOne, planBulkEdit } from './edit-many.ts';
-import { formerOf } from './undo.ts';
+import { hideBusiness, moveBusiness } from './hide-and-move.ts';
+import { formerCategory, formerOf } from './undo.ts';
 
-const MILLISECONDS_AT_ONCE = 120_000;
+/** Time that a job works on a run before the next run gets its turn, in milliseconds. */
+const TURN = 30_000;
 const UNDONE_AT_ONCE = 50;
 const BETWEEN_PARTS = { seconds: 10, key: 'bulk-run mails' };
 
 /**
- * Works on a run until its step is done. Safe to resume after a crash: listings that were already changed no
- * longer match or stay the same.
+ * Works on a run until its step is done, or leaves the rest to a job after some milliseconds. Safe to resume
+ * after a crash: listings that were already changed no longer match or stay the same.
  */
-export async function workOnBulkRun(dependencies: RunDependencies, id: number): Promise<void> {
+export async function workOnBulkRun(
+  dependencies: RunDependencies,
+  id: number,
+  milliseconds = TURN,
+): Promise<void> {
   const { db, jobs } = dependencies;
-  const end = performance.now() + MILLISECONDS_AT_ONCE;
+  const end = performance.now() + milliseconds;
   for (;;) {
     const row = await findBulkRun(db.kysely, id);
     if (!row || !isBulkRunWorking(row)) return;
@@ -77,7 +88,7 @@ async function runPart(dependencies: RunDependencies, row: BulkRunRow): Promise<
   const { db, clock } = dependencies;
   if (row.change.action === 'mail' && (await isMailBusy(dependencies))) return true;
   const part = (await findRunPart(db, row)) ?? [];
-  const ids = await stillSelected(db, row, part);
+  const ids = await stillConcerned(dependencies, row, part);
   if (row.change.action === 'mail') {
     await mailPart(dependencies, row, ids);
     return row.donePart + 1 < row.lastPart;
@@ -87,7 +98,7 @@ async function runPart(dependencies: RunDependencies, row: BulkRunRow): Promise<
     const [taken] = await updateBulkRun(trx, row, {
       donePart: row.donePart + 1,
       changed: row.changed + changed,
-      failures: JSON.stringify([...row.failures, ...failures].slice(0, SHOWN)),
+      failures: chooseFailures(row, failures),
       updatedAt: clock(),
     });
     if (taken && taken.donePart >= taken.lastPart) await finishRun(dependencies, trx, taken);
@@ -107,11 +118,17 @@ async function changeEach(dependencies: RunDependencies, row: BulkRunRow, ids: n
     } catch (error) {
       if (error instanceof RunStopped) break;
       if (!(error instanceof AppError)) throw error;
-      const [listing] = await findStaffRows(dependencies.db, [id]);
-      failures.push({ id, name: listing?.name ?? '', detail: error.message });
+      const listing = await findStaffRow(dependencies.db.kysely, id);
+      const name = listing?.name ?? m.listings_numbered({ id });
+      failures.push({ id, name, detail: error.message, ...pickVersions(error) });
     }
   }
   return { changed, failures };
+}
+
+function pickVersions({ read, current }: AppError) {
+  const versions = z.object({ read: staffBusiness, current: staffBusiness }).partial();
+  return versions.safeParse({ read, current }).data ?? {};
 }
 
 /**
@@ -130,10 +147,18 @@ async function chooseChange(
     },
   };
   switch (change.action) {
-    case 'approve':
-      return (id) => approveBusiness(dependencies, id, actor);
+    case 'approve': {
+      const read = new Map(change.versions?.map(({ id, version }) => [id, version]));
+      return (id) => approveBusiness(dependencies, id, actor, read.get(id));
+    }
     case 'hide':
       return (id) => hideBusiness(dependencies, id, actor);
+    case 'reject':
+      return (id) => rejectBusiness(dependencies, id, actor, change.reason);
+    case 'delete':
+      return (id) => deleteBusiness(dependencies, id, actor, change.reason);
+    case 'clean':
+      return (id) => cleanBusiness(dependencies, id, actor);
     case 'move':
       return (id) => moveBusiness(dependencies, id, change.categoryId, actor);
     case 'edit': {
@@ -194,23 +219,27 @@ async function noteRecipients(
 }
 
 async function finishRun(
-  { clock }: RunDependencies,
+  { clock, jobs }: RunDependencies,
   trx: DatabaseTransaction,
   row: BulkRunRow,
 ): Promise<void> {
   const count = await countChanged(trx, row);
   await updateBulkRun(trx, row, { state: 'done', changed: count, updatedAt: clock() });
   await trx.deleteFrom('bulkRunParts').where('bulkRunId', '=', row.id).execute();
-  await recordRun(trx, row, { at: clock(), action: 'business.bulk-run', changed: count });
+  await jobs.withdraw(trx, [bulkRunQueue], requestKey(row));
+  await recordRun(trx, row, { at: clock(), isUndo: false, changed: count });
 }
 
+/** Adds an audit line for a run as a whole, unless the listings were chosen one by one. */
 async function recordRun(
   trx: DatabaseTransaction,
-  { id, actor, action: kind }: BulkRunRow,
-  { at, action, ...counts }: { at: Date; action: string; changed?: number; undone?: number },
+  { id, actor, action: kind, isDirect }: BulkRunRow,
+  { at, isUndo, ...counts }: { at: Date; isUndo: boolean; changed?: number; undone?: number },
 ): Promise<void> {
-  const after = { run: id, kind, ...counts };
-  await recordChange(trx, { at, actor, action, after });
+  if (isDirect) return;
+  const whole = kind === 'clean' ? 'business.clean-up' : 'business.bulk-run';
+  const action = isUndo ? undoAction(whole) : whole;
+  await recordChange(trx, { at, actor, action, after: { run: id, kind, ...counts } });
 }
 
 interface Line {
@@ -232,16 +261,15 @@ async function undoPart(dependencies: RunDependencies, row: BulkRunRow): Promise
         and business_id is not null
       order by id limit ${UNDONE_AT_ONCE}
     `.execute(trx);
-    const formers = lines.map((line) => ({ line, former: formerOf[action]?.(line.before) ?? {} }));
     const categories = await holdCategories(
       trx,
-      formers.flatMap(({ former }) => former.categoryId ?? []),
+      lines.flatMap(({ before }) => formerCategory(before) ?? []),
     );
     let undone = 0;
-    for (const { line, former } of formers) {
-      if (former.categoryId !== undefined && !categories.has(former.categoryId)) continue;
-      const operation = { line, former, action, actor: row.actor };
-      if (await undoLine(dependencies, trx, operation)) undone += 1;
+    for (const line of lines) {
+      const category = formerCategory(line.before);
+      if (category !== undefined && !categories.has(category)) continue;
+      if (await undoLine(dependencies, trx, { line, action, actor: row.actor })) undone += 1;
     }
     const isLast = lines.length < UNDONE_AT_ONCE;
     await updateBulkRun(trx, row, {
@@ -252,12 +280,7 @@ async function undoPart(dependencies: RunDependencies, row: BulkRunRow): Promise
       ...(isLast && { state: 'undone' }),
     });
     if (!isLast) return;
-    const at = clock();
-    await recordRun(trx, row, {
-      at,
-      action: 'business.undo-bulk-run',
-      undone: row.undone + undone,
-    });
+    await recordRun(trx, row, { at: clock(), isUndo: true, undone: row.undone + undone });
   });
 }
 
@@ -274,28 +297,30 @@ async function holdCategories(trx: DatabaseTransaction, ids: number[]): Promise<
 async function undoLine(
   { clock, jobs }: RunDependencies,
   trx: DatabaseTransaction,
-  {
-    line,
-    former,
-    action,
-    actor,
-  }: { line: Line; former: ListingChange; action: string; actor: string },
+  { line, action, actor }: { line: Line; action: string; actor: string },
 ): Promise<boolean> {
+  const wasDeleted = action === 'business.reject' || action === 'business.delete';
   const operation = {
     action: undoAction(action),
     by: actor,
     at: clock(),
     isTold: true,
     require: (row: ListingRow) => {
-      if (row.version !== line.version || row.deletedAt) throw new AppError('conflict', action);
+      const isSame = row.version === line.version && (row.deletedAt !== null) === wasDeleted;
+      if (!isSame) throw new AppError('conflict', action);
     },
   };
   try {
-    await changeListing(trx, line.id, operation, () => former);
+    await changeListing(
+      trx,
+      line.id,
+      operation,
+      (row) => formerOf[action]?.(line.before, row) ?? {},
+    );
   } catch (error) {
     if (error instanceof AppError) return false;
     throw error;
   }
-  await jobs.withdraw(trx, [mailQueue, termsBegin], waitKey(action, line.id));
+  await jobs.withdraw(trx, [mailQueue, businessRejected, termsBegin], waitKey(action, line.id));
   return true;
 }

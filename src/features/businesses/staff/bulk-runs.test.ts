@@ -219,12 +219,65 @@ describe('all that match', () => {
     expect((await start(found.changing + 1)).status).toBe(409);
     const answers = await Promise.all([start(2), start(2, editor), start(2)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    const other = { selection: {}, change: { action: 'hide' } };
-    expect((await call('POST /api/admin/bulk-runs', other, editor)).status).toBe(409);
     await Promise.all([1, 2].map(() => directory.runJobs()));
     expect(await newest()).toMatchObject({ state: 'done', changed: 2 });
     expect((await start(2)).status).toBe(409);
     expect((await call('POST /api/admin/bulk-runs/999999/run', { changing: 1 })).status).toBe(404);
+  });
+
+  test('wait for the change of another person, and each is undone on its own', async () => {
+    const first = await look({ lacks: 'phone' }, { action: 'hide' });
+    await call(`POST /api/admin/bulk-runs/${first.id}/run`, { changing: 2 });
+    const asked = { selection: { ids: ids.slice(0, 1) }, change: { action: 'hide' } };
+    const answer = await call('POST /api/admin/bulk-runs', asked, editor);
+    expect(await answer.json()).toMatchObject({ state: 'looking', waitsFor: 1 });
+    await directory.runJobs();
+    const second = await run(await newest(), editor);
+    expect(second).toMatchObject({ state: 'done', changed: 1, waitsFor: 0 });
+    await call(`POST /api/admin/bulk-runs/${second.id}/undo`);
+    await directory.runJobs();
+    expect(await newest()).toMatchObject({ state: 'undone', undone: 1 });
+    expect((await read('is_approved')).map((row) => row.is_approved)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test('are rejected or deleted, and restored by those who may remove', async () => {
+    const body = { selection: { q: 'office' }, change: { action: 'delete' } };
+    expect((await call('POST /api/admin/bulk-runs', body, editor)).status).toBe(403);
+    const rejected = await run(await look({}, { action: 'reject', reason: 'No office' }), editor);
+    expect(rejected).toMatchObject({ found: 4, changing: 1, changed: 1 });
+    directory.setTime('2090-06-01T13:00:00Z');
+    const undo = (as: typeof admin) =>
+      call(`POST /api/admin/bulk-runs/${rejected.id}/undo`, undefined, as);
+    expect((await undo(editor)).status).toBe(403);
+    expect((await undo(admin)).status).toBe(200);
+    await directory.runJobs();
+    expect(await newest()).toMatchObject({ state: 'undone', undone: 1, kept: 0 });
+    const deleted = await run(await look({ q: 'office' }, { action: 'delete' }));
+    expect(deleted).toMatchObject({ found: 2, changed: 2 });
+    expect(await slugs('q=office')).toEqual([]);
+    await call(`POST /api/admin/bulk-runs/${deleted.id}/undo`);
+    await directory.runJobs();
+    expect(await slugs('q=office')).toEqual(['second-office', 'third-office']);
+    await expectCountsRight(directory);
+  });
+
+  test('have their changed fields listed, as a file too', async () => {
+    const edit = { website: 'office.example' };
+    const found = await look({ q: 'office' }, { action: 'edit', edit });
+    expect(found.kinds).toEqual([{ field: 'website', became: 'mended', count: 2 }]);
+    const path = `/api/admin/bulk-runs/${found.id}/changes`;
+    const page = await directory.get(`${path}?limit=1`, admin);
+    expect(page.headers.get('x-total-count')).toBe('2');
+    expect(await page.json()).toMatchObject([{ slug: 'second-office', field: 'website' }]);
+    const file = await (await directory.get(`${path}.csv`, admin)).text();
+    expect(file.split('\n')[1]).toBe('second-office,website,,https://office.example');
+    expect((await directory.get('/api/admin/bulk-runs/999999/changes', admin)).status).toBe(404);
   });
 
   test('stop where they are, and what was done can be undone', async () => {
@@ -367,6 +420,72 @@ describe('the contacts of listings', () => {
   ])('are not mailed nothing or too much', async (bad) => {
     const asked = { selection: {}, change: { action: 'mail', ...bad } };
     expect((await call('POST /api/admin/bulk-runs', asked)).status).toBe(422);
+  });
+});
+
+describe('those chosen one by one', () => {
+  const start = async (chosen: number[], change: object, as = admin): Promise<BulkRun> => {
+    const answer = await call('POST /api/admin/bulk-runs/start', { ids: chosen, change }, as);
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    return answer.json();
+  };
+
+  test('are changed within the request, each failure with its reason, and undone so', async () => {
+    const stale = [{ id: ids[3], version: 9 }];
+    const done = await start([...ids.slice(1), 999_999], { action: 'approve', versions: stale });
+    expect(done).toMatchObject({ state: 'done', found: 5, changed: 0 });
+    expect(done.failures).toMatchObject([
+      { name: lawFirm.name, detail: expect.stringContaining('already approved') },
+      { name: 'Second Office' },
+      { name: 'Third Office', current: { id: ids[3], version: 1 } },
+      { name: 'Gone Gym' },
+      { id: 999_999, detail: expect.stringContaining('does not exist') },
+    ]);
+    const hidden = await start(ids.slice(0, 2), { action: 'hide' }, editor);
+    const others = await start(ids.slice(2, 3), { action: 'hide' });
+    expect([hidden.changed, others.changed]).toEqual([2, 1]);
+    const undone = await call(`POST /api/admin/bulk-runs/${hidden.id}/undo`, undefined, editor);
+    expect(await undone.json()).toMatchObject({ state: 'undone', undone: 2, kept: 0 });
+    const shown = (await read('is_approved')).map((row) => row.is_approved);
+    expect(shown).toEqual([true, true, false, false, true]);
+    await directory.runJobs();
+    expect(await newest()).toMatchObject({ id: others.id, state: 'done', changed: 1 });
+    const { rows } = await directory.db.pool.query(
+      `select action from audit_log where action like '%bulk-run'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('are rejected and at once restored by whoever did it, without an email', async () => {
+    const rejected = await start(ids.slice(3, 4), { action: 'reject', reason: '' }, editor);
+    expect(rejected).toMatchObject({ changed: 1, failures: [] });
+    await call(`POST /api/admin/bulk-runs/${rejected.id}/undo`, undefined, editor);
+    expect(await slugs('q=third')).toEqual(['third-office']);
+    await directory.runJobs();
+    expect(directory.mails).toEqual([]);
+  });
+
+  test('go on after a crash without failures of those that were done', async () => {
+    const { id } = await start(ids.slice(0, 3), { action: 'hide' });
+    await directory.db.pool.query(`update bulk_runs set state = 'running', done_part = 0`);
+    await directory.db.pool.query('insert into bulk_run_parts values ($1, 1, $2)', [
+      id,
+      ids.slice(0, 4),
+    ]);
+    await workOnBulkRun(directory, id);
+    const done = await newest();
+    expect(done).toMatchObject({ state: 'done', changed: 3 });
+    expect(done.failures.map(({ name }) => name)).toEqual(['Third Office']);
+  });
+
+  test.each([
+    { ids: [], change: { action: 'hide' } },
+    { ids: [1], change: { action: 'mail', mail: { subject: 'x', text: 'y' } } },
+    { ids: [1], change: { action: 'move', categoryId: 999_999 } },
+    { ids: Array.from({ length: 1001 }, (_, index) => index + 1), change: { action: 'hide' } },
+  ])('are refused as a whole: %j', async (body) => {
+    expect((await call('POST /api/admin/bulk-runs/start', body)).status).toBe(422);
+    expect(await (await call('GET /api/admin/bulk-runs')).json()).toEqual([]);
   });
 });
 

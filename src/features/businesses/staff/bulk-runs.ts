@@ -1,13 +1,20 @@
 import { type ColumnType, type RawBuilder, sql } from 'kysely';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import type { BulkChange, BulkRun, ListingSelection } from '../../../contract/bulk-runs.staff.ts';
+import type {
+  BulkChange,
+  BulkRun,
+  DirectChange,
+  ListingSelection,
+} from '../../../contract/bulk-runs.staff.ts';
 import { hasRight } from '../../../domain/rights.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
+import { secondsToUndo } from '../../audit/undo.ts';
 import type { Site } from '../../settings/site.ts';
+import type { CleanedKind } from '../cleaning/clean-listings.ts';
 import { requireCategory } from '../model/chosen-category.ts';
 import { findCategory } from '../model/queries.ts';
 import type { ListingDependencies } from '../model/submit.ts';
@@ -20,6 +27,7 @@ declare module '../../../platform/database/tables.ts' {
       change: RunColumn<BulkChange>;
       examples: RunColumn<BulkRun['examples']>;
       failures: RunColumn<BulkRun['failures']>;
+      kinds: RunColumn<CleanedKind[]>;
     };
   }
 }
@@ -31,20 +39,24 @@ export type BulkRunRow = Stored<'bulkRuns'>;
 
 export const bulkRunQueue: Queue<{ runId: number }> = { name: 'bulk-runs', retries: 20 };
 
+/** Runs that are kept of those with a look, and of those without. */
 const KEPT = 20;
 const UNDER_WAY: BulkRunRow['state'][] = ['looking', 'running', 'undoing'];
 
-export function isBulkRunWorking({ state }: BulkRunRow): boolean {
+export function isBulkRunWorking({ state }: Pick<BulkRunRow, 'state'>): boolean {
   return UNDER_WAY.includes(state);
 }
 
-function toRun(row: BulkRunRow): BulkRun {
+function toRun(row: BulkRunRow, underWay: number[]): BulkRun {
   const { id, action, state, found, changing, changed, undone, kept, examples, failures } = row;
+  const isWorking = isBulkRunWorking(row);
+  const isWaiting = isWorking && row.donePart === 0;
   return {
     id,
     action,
     state,
-    progress: isBulkRunWorking(row) ? Math.min(1, row.donePart / Math.max(1, row.lastPart)) : 1,
+    progress: isWorking ? Math.min(1, row.donePart / Math.max(1, row.lastPart)) : 1,
+    waitsFor: isWaiting ? underWay.filter((other) => other < id).length : 0,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     found,
@@ -55,97 +67,196 @@ function toRun(row: BulkRunRow): BulkRun {
     undone,
     kept,
     examples,
+    kinds: row.kinds.map(({ field, became, count }) => ({ field, became, count })),
     failures,
   };
 }
 
-export async function listRuns(db: Database): Promise<BulkRun[]> {
-  const rows = await db.kysely
-    .selectFrom('bulkRuns')
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(KEPT)
-    .execute();
-  return rows.map(toRun);
+async function describeRun(
+  db: Database['kysely'] | DatabaseTransaction,
+  row: BulkRunRow,
+): Promise<BulkRun> {
+  return toRun(row, await findUnderWay(db));
 }
 
-/** Throws `conflict` while another run is under way; the unique index `bulk_runs_under_way` allows one at a time. */
+async function findUnderWay(db: Database['kysely'] | DatabaseTransaction): Promise<number[]> {
+  const rows = await db.selectFrom('bulkRuns').select('id').where('state', 'in', UNDER_WAY).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function listRuns(db: Database): Promise<BulkRun[]> {
+  const underWay = await findUnderWay(db.kysely);
+  const rows = await db.kysely.selectFrom('bulkRuns').selectAll().orderBy('id', 'desc').execute();
+  return rows.map((row) => toRun(row, underWay));
+}
+
+export async function readRun(db: Database, id: number): Promise<BulkRun> {
+  return describeRun(db.kysely, await requireRun(db, id));
+}
+
+/** Throws `forbidden`, and `invalid` for a category or trade that doesn't exist. */
 export async function startRunLook(
   dependencies: ListingDependencies,
   { selection, change }: { selection: ListingSelection; change: BulkChange },
-  user: User,
+  user: RunUser,
 ): Promise<BulkRun> {
-  const { db, clock, jobs } = dependencies;
+  const { db, jobs } = dependencies;
   await requireChange(db, change, user);
-  const at = clock();
   return db.kysely.transaction().execute(async (trx) => {
-    await forgetOld(trx);
-    const row = await trx
-      .insertInto('bulkRuns')
-      .values({
-        action: change.action,
-        actor: user.id,
-        filter: JSON.stringify(selection),
-        change: JSON.stringify(change),
-        createdAt: at,
-        updatedAt: at,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (!row) throw underWay();
+    const row = await insertRun(trx, { selection, change, actor: user.id, at: dependencies.clock() });
     await jobs.enqueue(trx, bulkRunQueue, { runId: row.id });
-    return toRun(row);
+    return describeRun(trx, row);
   });
 }
 
-async function requireChange(db: Database, change: BulkChange, user: User): Promise<void> {
+/** Seconds after which a job continues a run whose request was cut off. */
+const REQUEST_LIMIT = 30;
+
+/** Creates a run of listings that staff chose one by one. The caller works on it, within the request. */
+export async function startDirectRun(
+  { db, clock, jobs }: ListingDependencies,
+  { ids, change }: { ids: number[]; change: DirectChange },
+  user: RunUser,
+): Promise<number> {
+  await requireChange(db, change, user);
+  return db.kysely.transaction().execute(async (trx) => {
+    await lockSteps(trx);
+    const at = clock();
+    const selection = { status: 'all' as const, ids: [...new Set(ids)] };
+    const row = await insertRun(trx, { selection, change, actor: user.id, at, isDirect: true });
+    const found = await insertParts(trx, row, sql`unnest(${selection.ids}::bigint[]) id`);
+    await updateBulkRun(trx, row, {
+      state: 'running',
+      startedAt: await chooseStart(trx, at),
+      found: selection.ids.length,
+      changing: selection.ids.length,
+      lastPart: found.parts,
+      updatedAt: at,
+    });
+    const wait = { seconds: REQUEST_LIMIT, key: requestKey(row) };
+    await jobs.enqueue(trx, bulkRunQueue, { runId: row.id }, wait);
+    return row.id;
+  });
+}
+
+export function requestKey({ id }: Pick<BulkRunRow, 'id'>): string {
+  return `bulk run ${id}`;
+}
+
+interface NewRun {
+  selection: ListingSelection;
+  change: BulkChange;
+  actor: string;
+  at: Date;
+  isDirect?: boolean;
+}
+
+export async function insertRun(
+  trx: DatabaseTransaction,
+  { selection, change, actor, at, isDirect = false }: NewRun,
+): Promise<BulkRunRow> {
+  await trx
+    .deleteFrom('bulkRuns')
+    .where('state', 'not in', UNDER_WAY)
+    .where('isDirect', '=', isDirect)
+    .where('id', 'not in', (of) =>
+      of
+        .selectFrom('bulkRuns')
+        .select('id')
+        .where('isDirect', '=', isDirect)
+        .orderBy('id', 'desc')
+        .limit(KEPT - 1),
+    )
+    .execute();
+  return trx
+    .insertInto('bulkRuns')
+    .values({
+      action: change.action,
+      actor,
+      filter: JSON.stringify(selection),
+      change: JSON.stringify(change),
+      isDirect,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Listings per part, after which progress is saved. */
+function partSize({ isDirect, action }: BulkRunRow): number {
+  if (isDirect) return 50;
+  return action === 'clean' ? 1000 : 100;
+}
+
+/** Stores the ids of the listings of a run, which `source` selects. */
+export async function insertParts(
+  trx: DatabaseTransaction,
+  row: BulkRunRow,
+  source: RawBuilder<unknown>,
+): Promise<{ parts: number; listings: number }> {
+  const { rows } = await sql<{ parts: number; listings: number }>`
+    with added as (
+      insert into bulk_run_parts (bulk_run_id, part, ids)
+      select ${row.id}::bigint, part, array_agg(id order by id)
+      from (
+        select id, ((row_number() over (order by id) - 1) / ${partSize(row)}::int + 1)::int as part
+        from ${source}
+      ) numbered
+      group by part
+      returning ids
+    )
+    select count(*)::int as parts, coalesce(sum(cardinality(ids)), 0)::int as listings from added
+  `.execute(trx);
+  return rows[0] ?? { parts: 0, listings: 0 };
+}
+
+/** Returns a time that no other run has, because an undo finds the changes of a run by it. */
+async function chooseStart(trx: DatabaseTransaction, at: Date): Promise<Date> {
+  const { last } = await trx
+    .selectFrom('bulkRuns')
+    .select((of) => of.fn.max('startedAt').as('last'))
+    .executeTakeFirstOrThrow();
+  return new Date(Math.max(at.getTime(), (last?.getTime() ?? 0) + 1));
+}
+
+async function requireChange(db: Database, change: BulkChange, user: RunUser): Promise<void> {
   requireRight(change, user);
   if (change.action === 'move') requireCategory(await findCategory(db.kysely, change.categoryId));
   if (change.action === 'edit') await planBulkEdit(db, change.edit);
 }
 
-function requireRight({ action }: Pick<BulkRunRow, 'action'>, user: User): void {
+function requireRight({ action }: Pick<BulkRunRow, 'action'>, user: RunUser): void {
   if (action === 'mail' && !hasRight(user, 'mails')) {
     throw new AppError('forbidden', m.listings_run_mail_right());
   }
+  if (action === 'delete' && !hasRight(user, 'removal')) throw mayNotRemove();
 }
 
-function underWay(): AppError {
-  return new AppError('conflict', m.listings_run_under_way());
+function mayNotRemove(): AppError {
+  return new AppError('forbidden', m.listings_delete_admin_only());
 }
 
-async function forgetOld(trx: DatabaseTransaction): Promise<void> {
-  await trx
-    .deleteFrom('bulkRuns')
-    .where('state', 'not in', UNDER_WAY)
-    .where('id', 'not in', (of) =>
-      of
-        .selectFrom('bulkRuns')
-        .select('id')
-        .orderBy('id', 'desc')
-        .limit(KEPT - 1),
-    )
-    .execute();
-}
+/** The person, or program, that takes a step of a run. */
+export type RunUser = Pick<User, 'id' | 'rights'>;
 
 interface Step {
   id: number;
-  user: User;
+  user: RunUser;
 }
 
 /** Starts changing the found listings. Throws `conflict` if their number isn't the one that staff read. */
 export function startRunning(
   dependencies: ListingDependencies,
-  { changing, ...step }: Step & { changing: number },
+  { changing, ...step }: Step & { changing?: number },
 ): Promise<BulkRun> {
   return takeStep(dependencies, step, async (trx, row) => {
     if (row.state !== 'found') throw stepTaken();
-    if (row.changing !== changing) {
+    if (changing !== undefined && row.changing !== changing) {
       throw new AppError('conflict', m.listings_run_count_changed({ count: row.changing }));
     }
-    await requireNoneUnderWay(trx);
-    return { state: 'running', startedAt: dependencies.clock(), donePart: 0, leftOut: 0 };
+    const startedAt = await chooseStart(trx, dependencies.clock());
+    return { state: 'running', startedAt, donePart: 0, leftOut: 0 };
   });
 }
 
@@ -160,9 +271,28 @@ export function stopRun(dependencies: ListingDependencies, step: Step): Promise<
 export const runActions: Partial<Record<BulkRunRow['action'], string>> = {
   approve: 'business.approve',
   hide: 'business.hide',
+  reject: 'business.reject',
+  delete: 'business.delete',
   move: 'business.move',
   edit: 'business.bulk-edit',
+  clean: 'business.clean',
 };
+
+/** Returns those of the listings that the run has changed. Uses index `audit_log_business`. */
+export async function findChanged(
+  db: Database['kysely'] | DatabaseTransaction,
+  { action, startedAt }: Pick<BulkRunRow, 'action' | 'startedAt'>,
+  ids: number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('auditLog')
+    .select('businessId')
+    .where('businessId', 'in', ids)
+    .where('action', '=', runActions[action] ?? '')
+    .where('at', '=', startedAt)
+    .execute();
+  return rows.flatMap(({ businessId }) => businessId ?? []);
+}
 
 /** Counts the audit lines of the run, because a part may have been started twice. Uses index `audit_log_action`. */
 export async function countChanged(trx: DatabaseTransaction, row: BulkRunRow): Promise<number> {
@@ -177,26 +307,31 @@ export async function countChanged(trx: DatabaseTransaction, row: BulkRunRow): P
   return Number(changed.lines);
 }
 
-/** Starts undoing a run, or resumes an undo that was stopped. */
+/** Starts undoing a run, or resumes an undo that was stopped. An old rejection is undone as by restoring. */
 export function startUndoingRun(dependencies: ListingDependencies, step: Step): Promise<BulkRun> {
   return takeStep(dependencies, step, async (trx, row) => {
     const action = runActions[row.action];
     const isOver = row.state === 'done' || row.state === 'stopped';
     if (!isOver || !action || !row.startedAt) throw stepTaken();
-    await requireNoneUnderWay(trx);
-    const line = await trx
-      .selectFrom('auditLog')
-      .select((of) => of.fn.max('id').as('last'))
-      .where('action', '=', action)
-      .where('at', '=', row.startedAt)
-      .executeTakeFirst();
+    const isOld = secondsToUndo(row.startedAt, dependencies.clock()) === null;
+    if (row.action === 'reject' && isOld && !hasRight(step.user, 'removal')) throw mayNotRemove();
     const isContinued = row.undone + row.kept > 0;
     return {
       state: 'undoing',
       donePart: isContinued ? row.donePart : 0,
-      lastPart: Number(line?.last ?? 0),
+      lastPart: await findLastLine(trx, action, row.startedAt),
     };
   });
+}
+
+export async function findLastLine(trx: DatabaseTransaction, action: string, at: Date): Promise<number> {
+  const line = await trx
+    .selectFrom('auditLog')
+    .select((of) => of.fn.max('id').as('last'))
+    .where('action', '=', action)
+    .where('at', '=', at)
+    .executeTakeFirst();
+  return Number(line?.last ?? 0);
 }
 
 type Begun = Partial<
@@ -214,30 +349,25 @@ function takeStep(
   begin: (trx: DatabaseTransaction, row: BulkRunRow) => Promise<Begun>,
 ): Promise<BulkRun> {
   return db.kysely.transaction().execute(async (trx) => {
-    await sql`lock table bulk_runs in share row exclusive mode`.execute(trx);
+    await lockSteps(trx);
     const row = await selectBulkRun(trx, id).forUpdate().executeTakeFirst();
-    if (!row) throw new AppError('not_found', m.listings_run_gone());
+    if (!row) throw runGone();
     requireRight(row, user);
     const begun = await begin(trx, row);
     const change = { ...begun, actor: user.id, updatedAt: clock() };
     if (UNDER_WAY.includes(begun.state)) await jobs.enqueue(trx, bulkRunQueue, { runId: id });
     const [changed] = await updateBulkRun(trx, row, change);
     if (!changed) throw stepTaken();
-    return toRun(changed);
+    return describeRun(trx, changed);
   });
 }
 
-function stepTaken(): AppError {
-  return new AppError('conflict', m.listings_run_step_taken());
+export async function lockSteps(trx: DatabaseTransaction): Promise<void> {
+  await sql`lock table bulk_runs in share row exclusive mode`.execute(trx);
 }
 
-async function requireNoneUnderWay(trx: DatabaseTransaction): Promise<void> {
-  const other = await trx
-    .selectFrom('bulkRuns')
-    .select('id')
-    .where('state', 'in', UNDER_WAY)
-    .executeTakeFirst();
-  if (other) throw underWay();
+export function stepTaken(): AppError {
+  return new AppError('conflict', m.listings_run_step_taken());
 }
 
 function selectBulkRun(db: Database['kysely'] | DatabaseTransaction, id: number) {
@@ -249,6 +379,16 @@ export function findBulkRun(
   id: number,
 ): Promise<BulkRunRow | undefined> {
   return selectBulkRun(db, id).executeTakeFirst();
+}
+
+export function runGone(): AppError {
+  return new AppError('not_found', m.listings_run_gone());
+}
+
+export async function requireRun(db: Database, id: number): Promise<BulkRunRow> {
+  const row = await findBulkRun(db.kysely, id);
+  if (!row) throw runGone();
+  return row;
 }
 
 /**
@@ -272,6 +412,7 @@ type RunChange = Partial<
     startedAt: Date | null;
     examples: string;
     failures: string;
+    kinds: string;
   }
 > & { updatedAt: Date };
 

@@ -1,144 +1,101 @@
-import { z } from 'zod';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import { staffBusiness, type staffBusinessCalls } from '../../../contract/businesses.staff.ts';
+import type { BulkRun, DirectChange } from '../../../contract/bulk-runs.staff.ts';
+import type { staffBusinessCalls } from '../../../contract/businesses.staff.ts';
 import type { EndpointInput, EndpointOutput } from '../../../contract/endpoint.ts';
-import { hasRight } from '../../../domain/rights.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { foldText } from '../../../platform/fold-text.ts';
 import { invalidField } from '../../../platform/invalid-field.ts';
-import { requirePresent } from '../model/change-listing.rules.ts';
-import { changeListing } from '../model/change-listing.ts';
 import { requireCategory } from '../model/chosen-category.ts';
-import { findCategory, holdCategory } from '../model/queries.ts';
-import { rejectBusiness } from '../model/reject.ts';
-import type { ListingRow } from '../model/shapes.ts';
 import { findVersions } from '../model/staff.queries.ts';
 import type { ListingDependencies } from '../model/submit.ts';
-import { approveBusiness } from './approve.ts';
-import { deleteBusiness } from './delete.ts';
-import { editOne, planBulkEdit } from './edit-many.ts';
-import { recallColumns, undoBusiness } from './undo.ts';
+import { workOnBulkRun } from './bulk-run-steps.ts';
+import {
+  findChanged,
+  type RunDependencies,
+  readRun,
+  requireRun,
+  startDirectRun,
+  startUndoingRun,
+} from './bulk-runs.ts';
+import { undoBusiness } from './undo.ts';
+
+/** Time that a request works on a run, in milliseconds. A job does the rest. */
+const AT_ONCE = 2000;
+
+/** Changes listings that staff chose one by one; the first ones within the request. */
+export async function changeAtOnce(
+  dependencies: RunDependencies,
+  chosen: { ids: number[]; change: DirectChange },
+  user: User,
+): Promise<BulkRun> {
+  const id = await startDirectRun(dependencies, chosen, user);
+  await workOnBulkRun(dependencies, id, AT_ONCE);
+  return readRun(dependencies.db, id);
+}
+
+/** Undoes a run, within the request if it was done so. */
+export async function undoRun(
+  dependencies: RunDependencies,
+  step: { id: number; user: User },
+): Promise<BulkRun> {
+  const run = await startUndoingRun(dependencies, step);
+  const { isDirect } = await requireRun(dependencies.db, step.id);
+  if (!isDirect) return run;
+  await workOnBulkRun(dependencies, step.id, AT_ONCE);
+  return readRun(dependencies.db, step.id);
+}
 
 type ChangeMany = typeof staffBusinessCalls.changeMany;
-type BulkFailure = EndpointOutput<ChangeMany>['failed'][number];
 
+/** Changes listings that were chosen one by one; all of them within the request. */
 export async function changeBusinesses(
-  dependencies: ListingDependencies,
-  change: EndpointInput<ChangeMany>['body'],
+  dependencies: RunDependencies,
+  body: EndpointInput<ChangeMany>['body'],
   user: User,
-) {
-  const run = await chooseAction(dependencies, change, user);
-  const { done, failed, unchanged } = await runEach([...new Set(change.ids)], run);
-  const changed = done.filter((id) => !unchanged.has(id));
-  const undo = await findVersions(dependencies.db.kysely, changed);
-  return { done, failed, undo };
+): Promise<EndpointOutput<ChangeMany>> {
+  const { db } = dependencies;
+  const ids = [...new Set(body.ids)];
+  const runId = await startDirectRun(dependencies, { ids, change: readChange(body) }, user);
+  await workOnBulkRun(dependencies, runId, Number.POSITIVE_INFINITY);
+  const row = await requireRun(db, runId);
+  const failed = row.failures.map(({ name: _, ...failure }) => failure);
+  const refused = new Set(failed.map(({ id }) => id));
+  const changed = await findChanged(db.kysely, row, ids);
+  const done = row.state === 'done' ? ids.filter((id) => !refused.has(id)) : changed;
+  return { done, failed, undo: await findVersions(db.kysely, changed) };
+}
+
+function readChange({
+  action,
+  categoryId,
+  reason,
+  edit,
+  versions,
+}: EndpointInput<ChangeMany>['body']): DirectChange {
+  if (action === 'approve') return { action, versions };
+  if (action === 'reject' || action === 'delete') return { action, reason };
+  if (action === 'move') return { action, categoryId: categoryId ?? requireCategory(null) };
+  if (action === 'hide') return { action };
+  if (!edit) throw invalidField('edit', m.input_change_choice());
+  return { action, edit };
 }
 
 export async function undoBusinesses(
   dependencies: ListingDependencies,
   changes: { id: number; version: number }[],
   user: User,
-) {
-  const versions = new Map(changes.map(({ id, version }) => [id, version]));
-  const { done, failed } = await runEach([...versions.keys()], (id) =>
-    undoBusiness(dependencies, { id, version: versions.get(id) ?? 0 }, user.id),
-  );
-  return { done, failed };
-}
-
-type Run = (id: number) => Promise<unknown>;
-
-async function runEach(ids: number[], run: Run) {
+): Promise<EndpointOutput<typeof staffBusinessCalls.undoMany>> {
   const done: number[] = [];
-  const failed: BulkFailure[] = [];
-  const unchanged = new Set<number>();
-  for (const id of ids) {
+  const failed: { id: number; detail: string }[] = [];
+  const versions = new Map(changes.map(({ id, version }) => [id, version]));
+  for (const [id, version] of versions) {
     try {
-      if ((await run(id)) === false) unchanged.add(id);
+      await undoBusiness(dependencies, { id, version }, user.id);
       done.push(id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      failed.push({ id, detail: error.message, ...pickVersions(error) });
+      failed.push({ id, detail: error.message });
     }
   }
-  return { done, failed, unchanged };
-}
-
-function pickVersions({ read, current }: AppError): Pick<BulkFailure, 'read' | 'current'> {
-  const versions = z.object({ read: staffBusiness, current: staffBusiness }).partial();
-  return versions.safeParse({ read, current }).data ?? {};
-}
-
-async function chooseAction(
-  dependencies: ListingDependencies,
-  { action, categoryId, reason, edit, versions = [] }: EndpointInput<ChangeMany>['body'],
-  user: User,
-): Promise<Run> {
-  const actor = user.id;
-  if (action === 'approve') {
-    const read = new Map(versions.map(({ id, version }) => [id, version]));
-    return (id) => approveBusiness(dependencies, id, actor, read.get(id));
-  }
-  if (action === 'hide') return (id) => hideBusiness(dependencies, id, actor);
-  if (action === 'reject') return (id) => rejectBusiness(dependencies, id, actor, reason);
-  if (action === 'delete') {
-    if (!hasRight(user, 'removal')) throw new AppError('forbidden', m.listings_delete_admin_only());
-    return (id) => deleteBusiness(dependencies, id, actor, reason);
-  }
-  if (action === 'edit') {
-    if (!edit) throw invalidField('edit', m.input_change_choice());
-    const plan = await planBulkEdit(dependencies.db, edit);
-    return (id) => editOne(dependencies, { id, plan, actor });
-  }
-  const found = categoryId && (await findCategory(dependencies.db.kysely, categoryId));
-  requireCategory(found || null);
-  return (id) => moveBusiness(dependencies, id, categoryId ?? 0, actor);
-}
-
-/** Hides a listing until it is approved again. Its paid term continues. */
-export async function hideBusiness(
-  { db, clock, guard }: Pick<ListingDependencies, 'db' | 'clock' | 'guard'>,
-  id: number,
-  actor: string,
-): Promise<void> {
-  const operation = {
-    action: 'business.hide',
-    by: actor,
-    at: clock(),
-    require: (row: ListingRow) => {
-      requirePresent(row);
-      if (!row.isApproved)
-        throw new AppError('conflict', m.listings_already_hidden({ name: row.name }));
-    },
-    recall: ({ name, approvedAt }: ListingRow) => ({ name, approvedAt }),
-  };
-  await db.kysely.transaction().execute(async (trx) => {
-    await guard?.(trx);
-    await changeListing(trx, id, operation, () => ({ isApproved: false }));
-  });
-}
-
-export async function moveBusiness(
-  { db, clock, guard }: Pick<ListingDependencies, 'db' | 'clock' | 'guard'>,
-  id: number,
-  categoryId: number,
-  actor: string,
-): Promise<boolean> {
-  const operation = {
-    action: 'business.move',
-    by: actor,
-    at: clock(),
-    recall: recallColumns,
-  };
-  const { before, after } = await db.kysely.transaction().execute(async (trx) => {
-    await guard?.(trx);
-    // Locks the category before the listing, in the same order as everywhere, to prevent deadlocks.
-    const category = await holdCategory(trx, categoryId);
-    return changeListing(trx, id, operation, () => ({
-      categoryId,
-      categoryKey: foldText(requireCategory(category).name),
-    }));
-  });
-  return before.version !== after.version;
+  return { done, failed };
 }

@@ -112,7 +112,7 @@ export async function previewMany(
     edit,
     categoryId,
   }: { ids: number[]; edit?: BulkEdit | undefined; categoryId?: number | undefined },
-): Promise<BulkPreview> {
+): Promise<(BulkPreview[number] & { slug: string })[]> {
   const plan = edit && (await planBulkEdit(db, edit));
   const category = categoryId === undefined ? null : await findCategory(db.kysely, categoryId);
   const move =
@@ -139,7 +139,7 @@ export async function previewMany(
       was: String(was.get(field) ?? ''),
       now: String(now ?? ''),
     }));
-    return { id: row.id, name: row.name, changes };
+    return { id: row.id, name: row.name, slug: row.slug, changes };
   });
 }
 

@@ -9,14 +9,6 @@ import { type Api, mount } from '../../../platform/http/mount.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { waitKey } from '../../audit/undo.ts';
 import type { PreviewDependencies } from '../../mails/model/render.ts';
-import {
-  exportChanges,
-  listCleanings,
-  pageChanges,
-  startLook,
-  startUndoing,
-  startWriting,
-} from '../cleaning/cleanings.ts';
 import { listingMissing, requirePresent } from '../model/change-listing.rules.ts';
 import { changeListing } from '../model/change-listing.ts';
 import { isPremiumAt } from '../model/premium.rules.ts';
@@ -33,16 +25,17 @@ import {
 } from '../model/staff-listings.ts';
 import { parseSearch, readSelection } from '../model/staff-search.ts';
 import { approveBusiness } from './approve.ts';
-import { changeBusinesses, undoBusinesses } from './bulk.ts';
+import { changeAtOnce, changeBusinesses, undoBusinesses, undoRun } from './bulk.ts';
+import { exportChanges, pageChanges } from './bulk-run-changes.ts';
 import { countRunMails, previewRunMail, testRunMail } from './bulk-run-mails.ts';
 import {
   listRuns,
   type RunDependencies,
   startRunLook,
   startRunning,
-  startUndoingRun,
   stopRun,
 } from './bulk-runs.ts';
+import { cleanAll, requireCleaning, toCleaning } from './cleanings.ts';
 import { deleteBusiness } from './delete.ts';
 import { type EditDependencies, editBusiness } from './edit.ts';
 import { previewMany } from './edit-many.ts';
@@ -184,20 +177,27 @@ function isMerged(name: string): AppError {
   return new AppError('conflict', m.listings_merged_before({ name }));
 }
 
-function mountCleanings(app: Api, dependencies: EditDependencies) {
+function mountCleanings(app: Api, dependencies: RunDependencies) {
   const { db } = dependencies;
 
-  mount(app, cleaningCalls.list, () => listCleanings(db));
+  mount(app, cleaningCalls.list, async () => {
+    const runs = await listRuns(db);
+    return runs.filter(({ action }) => action === 'clean').map(toCleaning);
+  });
 
-  mount(app, cleaningCalls.look, (_, { user }) => startLook(dependencies, user.id));
-
-  mount(app, cleaningCalls.write, ({ params }, { user }) =>
-    startWriting(dependencies, params.id, user.id),
+  mount(app, cleaningCalls.look, async (_, { user }) =>
+    toCleaning(await startRunLook(dependencies, cleanAll, user)),
   );
 
-  mount(app, cleaningCalls.undo, ({ params }, { user }) =>
-    startUndoing(dependencies, params.id, user.id),
-  );
+  mount(app, cleaningCalls.write, async ({ params }, { user }) => {
+    const id = await requireCleaning(db, params.id);
+    return toCleaning(await startRunning(dependencies, { id, user }));
+  });
+
+  mount(app, cleaningCalls.undo, async ({ params }, { user }) => {
+    const id = await requireCleaning(db, params.id);
+    return toCleaning(await undoRun(dependencies, { id, user }));
+  });
 
   mount(app, cleaningCalls.changes, ({ params, query }) => pageChanges(db, params.id, query));
 
@@ -209,6 +209,8 @@ function mountBulkRuns(app: Api, dependencies: RunDependencies) {
 
   mount(app, bulkRunCalls.look, ({ body }, { user }) => startRunLook(dependencies, body, user));
 
+  mount(app, bulkRunCalls.start, ({ body }, { user }) => changeAtOnce(dependencies, body, user));
+
   mount(app, bulkRunCalls.run, ({ params, body }, { user }) =>
     startRunning(dependencies, { id: params.id, user, changing: body.changing }),
   );
@@ -218,8 +220,14 @@ function mountBulkRuns(app: Api, dependencies: RunDependencies) {
   );
 
   mount(app, bulkRunCalls.undo, ({ params }, { user }) =>
-    startUndoingRun(dependencies, { id: params.id, user }),
+    undoRun(dependencies, { id: params.id, user }),
   );
+
+  mount(app, bulkRunCalls.changes, ({ params, query }) =>
+    pageChanges(dependencies.db, params.id, query),
+  );
+
+  mount(app, bulkRunCalls.exportChanges, ({ params }) => exportChanges(dependencies.db, params.id));
 
   mount(app, bulkRunCalls.mail, ({ params }) => previewRunMail(dependencies, params.id));
 

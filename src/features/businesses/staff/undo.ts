@@ -4,6 +4,7 @@ import { customValues } from '../../../domain/custom-fields.ts';
 import { listingSource } from '../../../domain/listing-source.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { waitKey } from '../../audit/undo.ts';
+import { formerTexts } from '../cleaning/clean-listings.ts';
 import type { ListingChange } from '../model/change-listing.rules.ts';
 import { termsBegin } from '../model/end-term.ts';
 import { businessRejected } from '../model/reject.ts';
@@ -33,15 +34,20 @@ export function recallColumns(row: ListingRow) {
   return { name: row.name, columns: columns.parse(row) };
 }
 
-export function formerColumns(before: unknown): ListingChange {
+function formerColumns(before: unknown): ListingChange {
   return recalled.parse(before).columns;
+}
+
+/** Returns the category before a change of the recorded columns. */
+export function formerCategory(before: unknown): number | undefined {
+  return recalled.safeParse(before).data?.columns.categoryId;
 }
 
 const day = z.iso.datetime().nullable();
 const approved = z.object({ approvedAt: day });
 const upgraded = z.object({ isPremium: z.boolean(), premiumUntil: day });
 
-export const formerOf: Record<string, (before: unknown) => ListingChange> = {
+export const formerOf: Record<string, (before: unknown, row: ListingRow) => ListingChange> = {
   'business.approve': (before) => {
     return { isApproved: false, approvedAt: toDate(approved.parse(before).approvedAt) };
   },
@@ -50,6 +56,7 @@ export const formerOf: Record<string, (before: unknown) => ListingChange> = {
   },
   'business.move': formerColumns,
   'business.bulk-edit': formerColumns,
+  'business.clean': formerTexts,
   'business.reject': () => ({ deletedAt: null }),
   'business.delete': () => ({ deletedAt: null }),
   'business.upgrade': (before) => {

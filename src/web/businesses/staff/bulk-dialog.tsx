@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { BulkAction } from '../../../contract/businesses.staff.ts';
+import type { BulkRun, DirectChange } from '../../../contract/bulk-runs.staff.ts';
+import { MAX_BULK, type StaffBusiness } from '../../../contract/businesses.staff.ts';
 import { formatCount } from '../../kit/format.ts';
 import { send } from '../../kit/send.ts';
 import { ConfirmDialog } from '../../kit/ui/confirm-dialog.tsx';
@@ -9,27 +10,17 @@ import { Rich } from '../../kit/ui/rich.tsx';
 import { useStaffAction } from '../../kit/use-staff-action.ts';
 import { BUSINESS_LISTS } from '../../staff/business-lists.ts';
 import { linkDeleted } from '../../staff/listing-link.tsx';
-import { ReasonField } from '../../staff/reason-field.tsx';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { useSettled } from '../../staff/use-settled.ts';
-import {
-  BulkEditFields,
-  type BulkValues,
-  type Chosen,
-  changeInParts,
-  isEmptyEdit,
-  nothing,
-  toBulkEdit,
-} from './bulk-edit-fields.tsx';
-import type { Failure } from './bulk-failures.tsx';
 import { ChangeExamples } from './change-examples.tsx';
-import { type BusyRows, undoChanges } from './row-actions.ts';
+import { ChangeFields, type ChangeValues, nothing, readChange, toBulkEdit } from './change-fields.tsx';
+import type { BusyRows } from './row-actions.ts';
+import { changeAtOnce, undoRun } from './runs.ts';
 
-const MOST = 500;
+export type Chosen = Pick<StaffBusiness, 'id' | 'name' | 'version' | 'isApproved'>;
 
-function BulkPreview({ businesses, values }: { businesses: Chosen[]; values: BulkValues }) {
+function BulkPreview({ ids, values }: { ids: number[]; values: ChangeValues }) {
   const settled = useSettled(values);
-  const ids = businesses.slice(0, MOST).map(({ id }) => id);
   const edit = toBulkEdit(settled);
   const categoryId = Number(settled.categoryId);
   const { data, error } = useQuery({
@@ -60,12 +51,14 @@ function BulkPreview({ businesses, values }: { businesses: Chosen[]; values: Bul
   );
 }
 
+type Action = Exclude<DirectChange['action'], 'clean'>;
+
 interface BulkDialogProps {
-  action: BulkAction;
+  action: Action;
   busy: Pick<BusyRows, 'hold'>;
   businesses: Chosen[];
   onClose: () => void;
-  onDone: (failures: Failure[]) => void;
+  onDone: (failures: BulkRun['failures']) => void;
 }
 
 interface Words {
@@ -76,7 +69,7 @@ interface Words {
   failed: string;
 }
 
-const words: Record<BulkAction, Words> = {
+const words: Record<Action, Words> = {
   approve: {
     title: m.listings_bulk_approve(),
     description: m.listings_bulk_approve_effect(),
@@ -121,22 +114,31 @@ const words: Record<BulkAction, Words> = {
   },
 };
 
+/** Asks for an action on listings that staff chose one by one, and carries it out at once. */
 export function BulkDialog({ action, busy, businesses, onClose, onDone }: BulkDialogProps) {
   const { title, description, confirm, done, failed } = words[action];
-  const [reason, setReason] = useState('');
+  const queryClient = useQueryClient();
   const [values, setValues] = useState(nothing);
   const [isMissing, setMissing] = useState(false);
-  const [progress, setProgress] = useState(0);
-  const change = useStaffAction({
-    run: () => changeInParts({ action, businesses, reason, values }, setProgress),
-    done: (answer) => ({ title: formatCount(answer.done.length, done) }),
-    undo: ({ undo }) => undoChanges(undo),
+  const [progress, setProgress] = useState<number | null>(null);
+  const ids = businesses.map(({ id }) => id);
+  const change = readChange(action, values);
+  const run = useStaffAction({
+    run: (chosen: DirectChange) =>
+      changeAtOnce(queryClient, { ids, change: chosen }, setProgress),
+    done: (answer) => ({ title: formatCount(countDone(answer), done) }),
+    undo: (answer) => undoRun(queryClient, answer),
     fallback: failed,
-    lists: BUSINESS_LISTS,
-    onDone: (answer) => onDone(answer.failed),
+    lists: ['/api/admin/bulk-runs', ...BUSINESS_LISTS],
+    onDone: ({ failures }) => onDone(failures),
   });
+  const submit = () => {
+    if (!change) return setMissing(true);
+    const versions = businesses.map(({ id, version }) => ({ id, version }));
+    const chosen = action === 'approve' ? { action, versions } : change;
+    busy.hold(action, concerned, run.mutateAsync(chosen));
+  };
   const isChoosing = action === 'move' || action === 'edit';
-  const isEmpty = action === 'move' ? !values.categoryId : isEmptyEdit(values);
   const concerned = businesses.filter(({ isApproved }) => {
     if (action === 'hide') return isApproved;
     return !isApproved || action === 'delete' || isChoosing;
@@ -157,40 +159,26 @@ export function BulkDialog({ action, busy, businesses, onClose, onDone }: BulkDi
         />
       }
       confirmLabel={confirm}
-      isPending={change.isPending}
-      onConfirm={() => {
-        if (isChoosing && isEmpty) setMissing(true);
-        else busy.hold(action, concerned, change.mutateAsync(undefined));
-      }}
+      isPending={run.isPending}
+      onConfirm={submit}
     >
-      {action === 'reject' && (
-        <ReasonField
-          decision="reject"
-          label={m.common_reason_optional()}
-          hint={m.listings_reject_reason_hint()}
-          value={reason}
-          onChange={setReason}
-        />
+      <ChangeFields
+        action={action}
+        values={values}
+        isMissing={isMissing && !change}
+        onChange={setValues}
+      />
+      {isChoosing && change && <BulkPreview ids={ids.slice(0, MAX_BULK)} values={values} />}
+      {run.isPending && progress !== null && (
+        <div role="status" className="flex flex-col gap-1 text-sm">
+          <progress value={progress} aria-label={m.common_progress()} className="w-full" />
+          {m.common_done_of_total({ done: Math.round(progress * ids.length), total: ids.length })}
+        </div>
       )}
-      {isChoosing && (
-        <BulkEditFields
-          kind={action}
-          values={values}
-          isMissing={isMissing && isEmpty}
-          onChange={setValues}
-        />
-      )}
-      {isChoosing && !isEmpty && <BulkPreview businesses={businesses} values={values} />}
-      {change.isPending && <Progress done={progress} total={businesses.length} />}
     </ConfirmDialog>
   );
 }
 
-function Progress({ done, total }: { done: number; total: number }) {
-  return (
-    <div role="status" className="flex flex-col gap-1 text-sm">
-      <progress max={total} value={done} aria-label={m.common_progress()} className="w-full" />
-      {m.common_done_of_total({ done, total })}
-    </div>
-  );
+function countDone({ state, found, failures, changed }: BulkRun): number {
+  return state === 'done' ? found - failures.length : changed;
 }

@@ -1,16 +1,10 @@
 import * as m from '#messages';
-import type { StaffBusiness } from '../../../contract/businesses.staff.ts';
+import type { BulkRun } from '../../../contract/bulk-runs.staff.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Dialog } from '../../kit/ui/dialog.tsx';
 import { VersionDifferences } from './version-differences.tsx';
 
-export interface Failure {
-  id: number;
-  name: string;
-  detail: string;
-  read?: StaffBusiness | undefined;
-  current?: StaffBusiness | undefined;
-}
+export type Failure = BulkRun['failures'][number];
 
 export function BulkFailures(props: { failures: Failure[]; onClose: () => void }) {
   const { failures, onClose } = props;

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import * as m from '#messages';
 import type { BulkRun } from '../../../contract/bulk-runs.staff.ts';
 import { ImportProgress } from '../../import/staff/progress.tsx';
@@ -11,9 +11,9 @@ import { BUSINESS_LISTS } from '../../staff/business-lists.ts';
 import { type Action, ActionBar, type StaffAction } from '../../staff/decide.tsx';
 import { MailText } from '../../staff/mail-text.tsx';
 import { ChangeExamples } from './change-examples.tsx';
+import { EVERY } from './runs.ts';
 
 const RUNS = '/api/admin/bulk-runs';
-const EVERY = 1000;
 
 const underWay: Partial<Record<BulkRun['state'], string>> = {
   looking: m.listings_run_looking(),
@@ -21,36 +21,33 @@ const underWay: Partial<Record<BulkRun['state'], string>> = {
   undoing: m.import_status_undoing(),
 };
 
-export function isRunActive({ state }: BulkRun): boolean {
-  return underWay[state] !== undefined;
-}
-
-export function useRuns() {
-  return useQuery({
-    ...read('GET /api/admin/bulk-runs', {}),
-    staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data?.some(isRunActive) ? EVERY : false),
-  });
-}
-
 export const runTitles: Record<BulkRun['action'], string> = {
   approve: m.listings_bulk_approve(),
   hide: m.listings_bulk_hide(),
+  reject: m.listings_bulk_reject(),
+  delete: m.listings_bulk_delete(),
   move: m.listings_bulk_move(),
   edit: m.listings_bulk_edit(),
+  clean: m.clean_title(),
   mail: m.listings_mail_contacts(),
 };
 
 const confirmWords: Record<BulkRun['action'], typeof m.count_businesses> = {
   approve: m.listings_run_approve,
   hide: m.listings_run_hide,
+  reject: m.listings_run_reject,
+  delete: m.listings_run_delete,
   move: m.listings_run_move,
   edit: m.listings_run_edit,
+  clean: m.listings_run_clean,
   mail: m.listings_run_mail,
 };
 
-/** Shows a change of many listings: its progress, what it would change, what it changed, and the next step. */
-export function OneRun({ run }: { run: BulkRun }) {
+/**
+ * Shows a change of many listings: its progress, what it would change, what it changed, and the next step.
+ * `children` replace the examples.
+ */
+export function OneRun({ run, children }: { run: BulkRun; children?: ReactNode }) {
   const queryClient = useQueryClient();
   const { id, state, action, changing, changed, failures } = run;
   const label = underWay[state];
@@ -72,7 +69,9 @@ export function OneRun({ run }: { run: BulkRun }) {
   if (label) {
     return (
       <ImportProgress label={label} share={run.progress}>
-        <p className="text-sm text-muted">{m.listings_run_goes_on()}</p>
+        <p className="text-sm text-muted">
+          {run.waitsFor > 0 ? m.listings_run_waits() : m.listings_run_goes_on()}
+        </p>
         <ActionBar offers={[stop]} />
       </ImportProgress>
     );
@@ -81,6 +80,10 @@ export function OneRun({ run }: { run: BulkRun }) {
     label: formatCount(changing, confirmWords[action]),
     variant: 'primary',
     fallback: m.clean_failed(),
+    asks:
+      action === 'clean'
+        ? { title: m.clean_write_title(), text: m.clean_write_text(), confirm: m.clean_title() }
+        : undefined,
     run: take(() =>
       send('POST /api/admin/bulk-runs/:id/run', { params: { id }, body: { changing } }),
     ),
@@ -103,6 +106,12 @@ export function OneRun({ run }: { run: BulkRun }) {
     },
     run: take(() => send('POST /api/admin/bulk-runs/:id/undo', { params: { id } })),
   };
+  const download: StaffAction = {
+    label: m.common_download_csv(),
+    href: `/api/admin/bulk-runs/${id}/changes.csv`,
+    isDownload: true,
+  };
+  const downloads = run.kinds.length > 0 ? [download] : [];
   const isOver = state === 'done' || state === 'stopped';
   return (
     <div className="flex flex-col gap-3">
@@ -111,9 +120,9 @@ export function OneRun({ run }: { run: BulkRun }) {
       </p>
       {state === 'found' && changing > 0 && (
         <>
-          <ChangeExamples examples={run.examples} total={changing} />
+          {!children && <ChangeExamples examples={run.examples} total={changing} />}
           {action === 'mail' && <RunMail id={id} />}
-          <ActionBar offers={action === 'mail' ? [start, test] : [start]} />
+          <ActionBar offers={action === 'mail' ? [start, test] : [start, ...downloads]} />
         </>
       )}
       {isOver && action === 'mail' && <MailCounts run={run} />}
@@ -126,7 +135,8 @@ export function OneRun({ run }: { run: BulkRun }) {
           ))}
         </ul>
       )}
-      {isOver && action !== 'mail' && changed > 0 && <ActionBar offers={[undo]} />}
+      {isOver && action !== 'mail' && changed > 0 && <ActionBar offers={[undo, ...downloads]} />}
+      {changing > 0 && children}
     </div>
   );
 }
@@ -171,6 +181,12 @@ function describeRun(run: BulkRun): string {
   const { state, action, found, changing, changed, leftOut, undone, kept } = run;
   if (state === 'undone') {
     return m.clean_undone({ undone: formatNumber(undone), kept: formatNumber(kept) });
+  }
+  if (action === 'clean' && state !== 'stopped') {
+    const listings = formatCount(found, m.count_listings);
+    if (state === 'done') return m.clean_written({ count: formatNumber(changed) });
+    if (changing === 0) return m.clean_found_none({ listings });
+    return m.clean_found({ listings, changed: formatNumber(changing) });
   }
   if (state === 'found') {
     const matching = formatCount(found, m.listings_run_found);

@@ -2,8 +2,8 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import type { ListingSelection } from '../../../contract/bulk-runs.staff.ts';
-import { type BulkAction, isMemberStatus } from '../../../contract/businesses.staff.ts';
+import type { ListingSelection, RunAction } from '../../../contract/bulk-runs.staff.ts';
+import { isMemberStatus } from '../../../contract/businesses.staff.ts';
 import { hasRight } from '../../../domain/rights.ts';
 import { HttpError, read } from '../../kit/api.ts';
 import { formatCount, formatNumber } from '../../kit/format.ts';
@@ -270,7 +270,7 @@ function ImportFilter({ state }: { state: TableState }) {
   );
 }
 
-type BarAction = BulkAction | 'mail';
+type BarAction = Exclude<RunAction, 'clean'>;
 
 const labels: Record<BarAction, string> = {
   approve: m.common_approve(),
@@ -282,13 +282,11 @@ const labels: Record<BarAction, string> = {
   delete: m.common_delete(),
 };
 
-function listActions(user: User, isAll: boolean): BarAction[] {
+function listActions(user: User): BarAction[] {
   return [
-    ...(['approve', 'hide'] as const),
-    ...(isAll ? [] : (['reject'] as const)),
-    ...(['move', 'edit'] as const),
+    ...(['approve', 'hide', 'reject', 'move', 'edit'] as const),
     ...(hasRight(user, 'mails') ? (['mail'] as const) : []),
-    ...(hasRight(user, 'removal') && !isAll ? (['delete'] as const) : []),
+    ...(hasRight(user, 'removal') ? (['delete'] as const) : []),
   ];
 }
 
@@ -329,7 +327,7 @@ function BulkBar({ action, setAction, selection, busy, matching, table, user }: 
               {m.listings_select_matching({ count: all })}
             </Button>
           )}
-          {listActions(user, isAll).map((one) => (
+          {listActions(user).map((one) => (
             <Button key={one} variant="secondary" onClick={() => setAction(one)}>
               {labels[one]}
             </Button>
@@ -349,7 +347,7 @@ function BulkBar({ action, setAction, selection, busy, matching, table, user }: 
           </Button>
         </section>
       )}
-      {action && (isAll || (count > 0 && action === 'mail')) && isRunAction(action) && (
+      {action && (isAll || (count > 0 && action === 'mail')) && (
         <Suspense>
           <RunDialog
             action={action}
@@ -376,10 +374,6 @@ function BulkBar({ action, setAction, selection, busy, matching, table, user }: 
       {failures.length > 0 && <BulkFailures failures={failures} onClose={() => setFailures([])} />}
     </>
   );
-}
-
-function isRunAction(action: BarAction): action is Exclude<BarAction, 'reject' | 'delete'> {
-  return action !== 'reject' && action !== 'delete';
 }
 
 function toSelection({ status, q, lacks, importId, town }: TableState['table']): ListingSelection {

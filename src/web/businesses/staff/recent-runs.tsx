@@ -1,6 +1,7 @@
 import * as m from '#messages';
 import { formatDate } from '../../kit/dates.ts';
-import { isRunActive, OneRun, runTitles, useRuns } from './bulk-run.tsx';
+import { OneRun, runTitles } from './bulk-run.tsx';
+import { isRunActive, useRuns } from './runs.ts';
 
 export function RecentRuns() {
   const { data = [] } = useRuns();

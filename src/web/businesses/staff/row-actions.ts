@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import type { BulkAction, StaffBusiness } from '../../../contract/businesses.staff.ts';
+import type { RunAction } from '../../../contract/bulk-runs.staff.ts';
+import type { StaffBusiness } from '../../../contract/businesses.staff.ts';
 import { hasRight } from '../../../domain/rights.ts';
-import { formatCount } from '../../kit/format.ts';
 import { send } from '../../kit/send.ts';
 import type { Undo } from '../../kit/use-staff-action.ts';
 import { mayBeShortcut } from '../../staff/track-typing.ts';
@@ -65,30 +65,9 @@ export async function restoreBusiness(id: number) {
   return { title: m.listings_restored() };
 }
 
-export function undoChanges(changes: Changed[]): Undo | null {
-  if (changes.length === 0) return null;
-  return async () => {
-    const answer = await send('POST /api/admin/businesses/bulk/undo', { body: { changes } });
-    const [first] = answer.failed;
-    const title = m.listings_undone({
-      count: formatCount(answer.done.length, m.listings_count_subject),
-    });
-    if (!first) return { title };
-    const others = formatCount(answer.failed.length, m.count_businesses);
-    return {
-      title,
-      description: m.listings_undo_failed({
-        others,
-        detail: first.detail,
-      }),
-      variant: 'destructive',
-    };
-  };
-}
-
 interface BusyRow {
   id: number;
-  action: RowAction | BulkAction;
+  action: RowAction | RunAction;
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   type BulkChange,
   type ListingSelection,
   letterFields,
+  type RunAction,
 } from '../../../contract/bulk-runs.staff.ts';
 import { send } from '../../kit/send.ts';
 import { Button } from '../../kit/ui/button.tsx';
@@ -12,11 +13,10 @@ import { TextField } from '../../kit/ui/field.tsx';
 import { TextAreaField } from '../../kit/ui/text-area-field.tsx';
 import { useStaffAction } from '../../kit/use-staff-action.ts';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
-import { BulkEditFields, isEmptyEdit, nothing, toBulkEdit } from './bulk-edit-fields.tsx';
-import { OneRun, runTitles, useRuns } from './bulk-run.tsx';
+import { OneRun, runTitles } from './bulk-run.tsx';
+import { ChangeFields, nothing, readChange } from './change-fields.tsx';
 import { chooseMembers, MemberFilterFields, narrowSelection } from './member-filter.tsx';
-
-type RunAction = BulkChange['action'];
+import { useRuns } from './runs.ts';
 
 interface RunDialogProps {
   action: RunAction;
@@ -46,7 +46,7 @@ export function RunDialog({ action, selection, subject, onClose }: RunDialogProp
     lists: ['/api/admin/bulk-runs'],
     onDone: ({ id }) => setRunId(id),
   });
-  const change = readChange(action, { values, letter });
+  const change = action === 'mail' ? readLetter(letter) : readChange(action, values);
   const submit = () => {
     if (change) look.mutate(change);
     else setMissing(true);
@@ -67,14 +67,12 @@ export function RunDialog({ action, selection, subject, onClose }: RunDialogProp
             submit();
           }}
         >
-          {(action === 'move' || action === 'edit') && (
-            <BulkEditFields
-              kind={action}
-              values={values}
-              isMissing={isMissing && !change}
-              onChange={setValues}
-            />
-          )}
+          <ChangeFields
+            action={action}
+            values={values}
+            isMissing={isMissing && !change}
+            onChange={setValues}
+          />
           {action === 'mail' && members && (
             <MemberFilterFields choice={members} onChange={setMembers} />
           )}
@@ -115,22 +113,8 @@ function FoundRun({ id, onBack }: { id: number; onBack: () => void }) {
 
 type Letter = { subject: string; text: string };
 
-function readChange(
-  action: RunAction,
-  { values, letter }: { values: typeof nothing; letter: Letter },
-): BulkChange | null {
-  if (action === 'move') {
-    const categoryId = Number(values.categoryId);
-    return categoryId > 0 ? { action, categoryId } : null;
-  }
-  if (action === 'edit') {
-    return isEmptyEdit(values) ? null : { action, edit: toBulkEdit(values) };
-  }
-  if (action === 'mail') {
-    const { subject, text } = letter;
-    return subject.trim() && text.trim() ? { action, mail: letter } : null;
-  }
-  return { action };
+function readLetter(mail: Letter): BulkChange | null {
+  return mail.subject.trim() && mail.text.trim() ? { action: 'mail', mail } : null;
 }
 
 interface LetterFieldsProps {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { BulkAction } from '../../../contract/businesses.staff.ts';
 import { BulkDialog } from '../../businesses/staff/bulk-dialog.tsx';
 import { BulkFailures, type Failure } from '../../businesses/staff/bulk-failures.tsx';
 import { read } from '../../kit/api.ts';
@@ -19,7 +18,7 @@ const labels = {
   move: m.common_move_to(),
   edit: m.common_edit_menu(),
 } as const;
-const actions: BulkAction[] = ['approve', 'reject', 'move', 'edit'];
+const actions = ['approve', 'reject', 'move', 'edit'] as const;
 
 interface SelectAllProps {
   filters: QueueFilters;
@@ -28,7 +27,7 @@ interface SelectAllProps {
 }
 
 export function SelectAll({ filters, queue, picked }: SelectAllProps) {
-  const [action, setAction] = useState<BulkAction | null>(null);
+  const [action, setAction] = useState<(typeof actions)[number] | null>(null);
   const [failures, setFailures] = useState<Failure[]>([]);
   const { isLoading, selectAll } = useSelectAll(filters, picked);
   const found = queue.counts?.find(({ kind }) => kind === 'listing');
@@ -55,7 +54,7 @@ export function SelectAll({ filters, queue, picked }: SelectAllProps) {
           </p>
           {actions.map((one) => (
             <Button key={one} variant="secondary" onClick={() => setAction(one)}>
-              {labels[one as keyof typeof labels]}
+              {labels[one]}
             </Button>
           ))}
           <Button variant="quiet" onClick={picked.clear}>

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { QueueItem } from '../../../contract/queue.staff.ts';
-import type { Chosen } from '../../businesses/staff/bulk-edit-fields.tsx';
+import type { Chosen } from '../../businesses/staff/bulk-dialog.tsx';
 import { describeQuery, read } from '../../kit/api.ts';
 import { readPage } from '../../kit/read-all.ts';
 import { sayFailure } from '../../staff/decide.tsx';

@@ -1,142 +1,60 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import { type Cleaning, MOST_CLEAN_CHANGES } from '../../../../contract/cleanings.staff.ts';
+import { type BulkRun, MAX_RUN_CHANGES } from '../../../../contract/bulk-runs.staff.ts';
 import { importedFields, labelOf } from '../../../../domain/listing-fields.ts';
-import { read } from '../../../kit/api.ts';
+import { OneRun } from '../../../businesses/staff/bulk-run.tsx';
+import { isRunActive, useRuns } from '../../../businesses/staff/runs.ts';
 import { formatDate } from '../../../kit/dates.ts';
-import { formatCount, formatNumber } from '../../../kit/format.ts';
+import { formatNumber } from '../../../kit/format.ts';
 import { readPages } from '../../../kit/read-pages.ts';
 import { send } from '../../../kit/send.ts';
 import { Card } from '../../../kit/ui/card.tsx';
 import { MoreButton } from '../../../kit/ui/more-button.tsx';
 import { Cell, HeadCell, SkeletonRows, Table } from '../../../kit/ui/table.tsx';
 import { refetchLists } from '../../../kit/use-staff-action.ts';
-import { BUSINESS_LISTS } from '../../../staff/business-lists.ts';
-import { type Action, ActionBar, type StaffAction } from '../../../staff/decide.tsx';
+import { ActionBar, type StaffAction } from '../../../staff/decide.tsx';
 import { Loaded } from '../../../staff/staff-screen.tsx';
-import { ImportProgress } from '../progress.tsx';
-
-const CLEANINGS = ['/api/admin/cleanings', ...BUSINESS_LISTS];
-const EVERY = 1000;
-
-const underWay: Partial<Record<Cleaning['state'], string>> = {
-  looking: m.clean_looking(),
-  writing: m.clean_writing(),
-  undoing: m.import_status_undoing(),
-};
 
 export function CleanSection() {
   const queryClient = useQueryClient();
-  const query = useQuery({
-    ...read('GET /api/admin/cleanings', {}),
-    staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) ? EVERY : false),
-  });
-  const take =
-    (step: () => Promise<unknown>): Action['run'] =>
-    async () => {
-      await step();
-      await refetchLists(queryClient, CLEANINGS);
-      return { title: m.clean_started() };
-    };
+  const query = useRuns();
   const look: StaffAction = {
     label: m.clean_look(),
     fallback: m.clean_failed(),
-    run: take(() => send('POST /api/admin/cleanings', {})),
+    run: async () => {
+      const change = { action: 'clean' as const };
+      await send('POST /api/admin/bulk-runs', { body: { selection: {}, change } });
+      await refetchLists(queryClient, ['/api/admin/bulk-runs']);
+      return { title: m.clean_started() };
+    },
   };
   return (
     <Card title={m.clean_title()}>
       <p className="mb-4 max-w-[75ch] text-muted">{m.clean_text()}</p>
       <Loaded query={query} failure={m.clean_load_failed()}>
-        {([last, ...earlier]) => (
-          <>
-            {!(last && isUnderWay(last)) && (
-              <ActionBar offers={[{ ...look, variant: last ? 'secondary' : 'primary' }]} />
-            )}
-            {last && <OneCleaning cleaning={last} take={take} />}
-            {earlier.some(({ state }) => state === 'written' || state === 'undone') && (
-              <Earlier cleanings={earlier} take={take} isHeld={last ? isUnderWay(last) : false} />
-            )}
-          </>
-        )}
+        {(runs) => {
+          const [last, ...earlier] = runs.filter(({ action }) => action === 'clean');
+          const done = earlier.filter(({ state }) => state !== 'found');
+          return (
+            <>
+              {!(last && isRunActive(last)) && (
+                <ActionBar offers={[{ ...look, variant: last ? 'secondary' : 'primary' }]} />
+              )}
+              {last && (
+                <div className="mt-5">
+                  <OneRun run={last}>
+                    <Kinds run={last} />
+                    <Changes id={last.id} />
+                  </OneRun>
+                </div>
+              )}
+              {done.length > 0 && <Earlier runs={done} />}
+            </>
+          );
+        }}
       </Loaded>
     </Card>
   );
-}
-
-function isUnderWay({ state }: Cleaning): boolean {
-  return underWay[state] !== undefined;
-}
-
-type Take = (step: () => Promise<unknown>) => Action['run'];
-
-interface OneCleaningProps {
-  cleaning: Cleaning;
-  take: Take;
-}
-
-function OneCleaning({ cleaning, take }: OneCleaningProps) {
-  const { id, state, progress, changed } = cleaning;
-  const label = underWay[state];
-  if (label) {
-    return (
-      <div className="mt-4">
-        <ImportProgress label={label} share={progress} />
-      </div>
-    );
-  }
-  const write: StaffAction = {
-    label: m.clean_write({ listings: formatCount(changed, m.clean_listings) }),
-    variant: 'primary',
-    fallback: m.clean_failed(),
-    asks: {
-      title: m.clean_write_title(),
-      text: m.clean_write_text(),
-      confirm: m.clean_title(),
-    },
-    run: take(() => send('POST /api/admin/cleanings/:id/write', { params: { id } })),
-  };
-  const download: StaffAction = {
-    label: m.common_download_csv(),
-    href: `/api/admin/cleanings/${id}/changes.csv`,
-    isDownload: true,
-  };
-  return (
-    <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4">
-      <p role="status" className="font-semibold">
-        {describe(cleaning)}
-      </p>
-      {changed > 0 && <Kinds cleaning={cleaning} />}
-      {changed > 0 && state === 'found' && <ActionBar offers={[write, download]} />}
-      {state === 'written' && cleaning.written > 0 && (
-        <ActionBar offers={[undoOf(cleaning, take), download]} />
-      )}
-      {changed > 0 && <Changes id={id} />}
-    </div>
-  );
-}
-
-function undoOf({ id }: Cleaning, take: Take): StaffAction {
-  return {
-    label: m.common_undo(),
-    fallback: m.clean_failed(),
-    asks: {
-      title: m.clean_undo_title(),
-      text: m.clean_undo_text(),
-      confirm: m.common_undo(),
-    },
-    run: take(() => send('POST /api/admin/cleanings/:id/undo', { params: { id } })),
-  };
-}
-
-function describe({ state, listings, changed, written, undone, kept }: Cleaning): string {
-  if (state === 'undone') {
-    return m.clean_undone({ undone: formatNumber(undone), kept: formatNumber(kept) });
-  }
-  if (state === 'written') return m.clean_written({ count: formatNumber(written) });
-  const looked = formatCount(listings, m.count_listings);
-  if (changed === 0) return m.clean_found_none({ listings: looked });
-  return m.clean_found({ listings: looked, changed: formatNumber(changed) });
 }
 
 function nameOf(field: string): string {
@@ -144,7 +62,7 @@ function nameOf(field: string): string {
   return known ? labelOf(known) : field;
 }
 
-function Kinds({ cleaning: { kinds } }: { cleaning: Cleaning }) {
+function Kinds({ run: { kinds } }: { run: BulkRun }) {
   return (
     <ul aria-label={m.clean_kinds()} className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
       {kinds.map(({ field, became, count }) => (
@@ -163,14 +81,14 @@ function Kinds({ cleaning: { kinds } }: { cleaning: Cleaning }) {
 
 function Changes({ id }: { id: number }) {
   const request = { params: { id }, query: {} };
-  const list = useInfiniteQuery(readPages('GET /api/admin/cleanings/:id/changes', request));
+  const list = useInfiniteQuery(readPages('GET /api/admin/bulk-runs/:id/changes', request));
   const rows = list.data?.pages.flatMap(({ items }) => items);
-  const isCut = list.data?.pages[0]?.total === MOST_CLEAN_CHANGES;
+  const isCut = list.data?.pages[0]?.total === MAX_RUN_CHANGES;
   return (
     <div>
       {isCut && (
         <p className="mb-2 text-muted">
-          {m.clean_changes_most({ count: formatNumber(MOST_CLEAN_CHANGES) })}
+          {m.clean_changes_most({ count: formatNumber(MAX_RUN_CHANGES) })}
         </p>
       )}
       {list.isError && <p role="alert">{m.import_rows_failed()}</p>}
@@ -202,26 +120,15 @@ function Changes({ id }: { id: number }) {
   );
 }
 
-interface EarlierProps {
-  cleanings: Cleaning[];
-  take: Take;
-  isHeld: boolean;
-}
-
-function Earlier({ cleanings, take, isHeld }: EarlierProps) {
-  const done = cleanings.filter(({ state }) => state === 'written' || state === 'undone');
+function Earlier({ runs }: { runs: BulkRun[] }) {
   return (
     <section aria-label={m.clean_earlier()} className="mt-6">
       <h3 className="mb-2 font-bold">{m.clean_earlier()}</h3>
       <ul className="divide-y divide-line">
-        {done.map((cleaning) => (
-          <li key={cleaning.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
-            <p className="grow basis-56">
-              {formatDate(cleaning.writtenAt ?? cleaning.createdAt)}: {describe(cleaning)}
-            </p>
-            {cleaning.state === 'written' && cleaning.written > 0 && !isHeld && (
-              <ActionBar offers={[undoOf(cleaning, take)]} />
-            )}
+        {runs.map((run) => (
+          <li key={run.id} className="py-2">
+            <p className="text-sm text-muted">{formatDate(run.startedAt ?? run.createdAt)}</p>
+            <OneRun run={run} />
           </li>
         ))}
       </ul>

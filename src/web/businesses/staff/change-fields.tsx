@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { BulkAction, BulkEdit, StaffBusiness } from '../../../contract/businesses.staff.ts';
+import type { DirectChange, RunAction } from '../../../contract/bulk-runs.staff.ts';
+import type { BulkEdit } from '../../../contract/businesses.staff.ts';
 import { type CustomEdit, customFieldLabel } from '../../../domain/custom-values.ts';
-import { HttpError } from '../../kit/api.ts';
-import { send } from '../../kit/send.ts';
 import { StateOptions } from '../../kit/state-options.tsx';
 import { CheckField } from '../../kit/ui/check-field.tsx';
 import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
 import { isKeyOf } from '../../staff/is-key-of.ts';
+import { ReasonField } from '../../staff/reason-field.tsx';
 import { allCategories } from '../all-categories.ts';
 import { CustomFieldInput } from '../own-fields-form.tsx';
 import { sourceNames } from '../sources.ts';
 import { TradePicker } from '../trade-picker.tsx';
 import { allFields } from './all-fields.ts';
-import type { Failure } from './bulk-failures.tsx';
 import { useSources } from './use-sources.ts';
 
-export interface BulkValues {
+export interface ChangeValues {
+  reason: string;
   categoryId: string;
   city: string;
   state: string;
@@ -37,7 +37,8 @@ const contacts: Record<Contact, string> = {
   website: m.field_website(),
 };
 
-export const nothing: BulkValues = {
+export const nothing: ChangeValues = {
+  reason: '',
   categoryId: '',
   city: '',
   state: '',
@@ -49,38 +50,55 @@ export const nothing: BulkValues = {
   isAdding: false,
 };
 
-export function isEmptyEdit(values: BulkValues): boolean {
-  return Object.keys(toBulkEdit(values)).length === 0;
-}
-
-interface BulkEditFieldsProps {
-  kind: 'move' | 'edit';
-  values: BulkValues;
+interface ChangeFieldsProps {
+  action: RunAction;
+  values: ChangeValues;
   isMissing: boolean;
-  onChange: (values: BulkValues) => void;
+  onChange: (values: ChangeValues) => void;
 }
 
-export function BulkEditFields({ kind, values, isMissing, onChange }: BulkEditFieldsProps) {
-  const set = (name: 'categoryId' | 'city' | 'state' | 'source') => ({
+/** Fields of an action on many listings; none for most actions. */
+export function ChangeFields({ action, values, isMissing, onChange }: ChangeFieldsProps) {
+  if (action === 'reject') {
+    return (
+      <ReasonField
+        decision="reject"
+        label={m.common_reason_optional()}
+        hint={m.listings_reject_reason_hint()}
+        value={values.reason}
+        onChange={(reason) => onChange({ ...values, reason })}
+      />
+    );
+  }
+  if (action === 'move') return <CategoryField {...{ values, isMissing, onChange }} />;
+  return action === 'edit' && <EditFields {...{ values, isMissing, onChange }} />;
+}
+
+type FieldsProps = Omit<ChangeFieldsProps, 'action'>;
+
+function CategoryField({ values, isMissing, onChange }: FieldsProps) {
+  const { data: categories = [] } = useQuery(allCategories);
+  return (
+    <SelectField
+      label={m.field_category()}
+      required
+      error={isMissing ? m.input_category_required() : undefined}
+      value={values.categoryId}
+      onChange={({ target }) => onChange({ ...values, categoryId: target.value })}
+    >
+      <option value="">{m.field_category_choice()}</option>
+      <Options of={categories} />
+    </SelectField>
+  );
+}
+
+function EditFields({ values, isMissing, onChange }: FieldsProps) {
+  const set = (name: 'city' | 'state' | 'source') => ({
     value: values[name],
     onChange: ({ target }: { target: { value: string } }) =>
       onChange({ ...values, [name]: target.value }),
   });
-  const { data: categories = [] } = useQuery(allCategories);
   const sources = useSources(sourceNames, 'owner', 'import');
-  if (kind === 'move') {
-    return (
-      <SelectField
-        label={m.field_category()}
-        required
-        error={isMissing ? m.input_category_required() : undefined}
-        {...set('categoryId')}
-      >
-        <option value="">{m.field_category_choice()}</option>
-        <Options of={categories} />
-      </SelectField>
-    );
-  }
   return (
     <>
       <TextField
@@ -168,72 +186,23 @@ function OwnField({
   );
 }
 
-type BulkEditInput = Partial<BulkEdit>;
-
-export type Chosen = Pick<StaffBusiness, 'id' | 'name' | 'version' | 'isApproved'>;
-
-interface BulkChange {
-  action: BulkAction;
-  businesses: Chosen[];
-  reason: string;
-  values: BulkValues;
-}
-
-/** Listings per request, so that progress is visible and a lost connection costs little. */
-const PART = 50;
-
-interface Outcome {
-  done: number[];
-  failed: Failure[];
-  undo: { id: number; version: number }[];
-}
-
-export async function changeInParts(
-  change: BulkChange,
-  onProgress: (done: number) => void,
-): Promise<Outcome> {
-  const { businesses } = change;
-  const outcome: Outcome = { done: [], failed: [], undo: [] };
-  const names = new Map(businesses.map(({ id, name }) => [id, name]));
-  for (let at = 0; at < businesses.length; at += PART) {
-    const part = businesses.slice(at, at + PART);
-    const answer = await changePart(change, part, at === 0);
-    outcome.done.push(...answer.done);
-    outcome.undo.push(...answer.undo);
-    outcome.failed.push(
-      ...answer.failed.map((failure) => ({
-        ...failure,
-        name: names.get(failure.id) ?? m.listings_numbered({ id: failure.id }),
-      })),
-    );
-    onProgress(Math.min(at + PART, businesses.length));
+/** Returns the change that the values stand for, or null if a needed one is missing. */
+export function readChange(
+  action: DirectChange['action'],
+  values: ChangeValues,
+): DirectChange | null {
+  if (action === 'move') {
+    const categoryId = Number(values.categoryId);
+    return categoryId > 0 ? { action, categoryId } : null;
   }
-  return outcome;
-}
-
-/** Throws if the first batch fails, because nothing has changed yet; later failures are reported per listing. */
-async function changePart(change: BulkChange, part: Chosen[], isFirst: boolean) {
-  try {
-    return await send('POST /api/admin/businesses/bulk', { body: toBody(change, part) });
-  } catch (error) {
-    if (isFirst) throw error;
-    const detail = error instanceof HttpError ? error.detail : m.listings_network_failed();
-    return { done: [], undo: [], failed: part.map(({ id }) => ({ id, detail })) };
+  if (action === 'edit') {
+    const edit = toBulkEdit(values);
+    return Object.keys(edit).length > 0 ? { action, edit } : null;
   }
+  return action === 'reject' ? { action, reason: values.reason } : { action };
 }
 
-function toBody({ action, reason, values }: BulkChange, part: Chosen[]) {
-  return {
-    ids: part.map(({ id }) => id),
-    action,
-    ...(action === 'approve' && { versions: part.map(({ id, version }) => ({ id, version })) }),
-    ...(action === 'reject' && { reason }),
-    ...(action === 'move' && { categoryId: Number(values.categoryId) }),
-    ...(action === 'edit' && { edit: toBulkEdit(values) }),
-  };
-}
-
-export function toBulkEdit(values: BulkValues): BulkEditInput {
+export function toBulkEdit(values: ChangeValues): Partial<BulkEdit> {
   const { city, state, source, contact, contactText, trades, custom, isAdding } = values;
   const isListed = trades.length > 0 || Object.keys(custom).length > 0;
   return {

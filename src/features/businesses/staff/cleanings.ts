@@ -1,0 +1,143 @@
+import type { BulkRun } from '../../../contract/bulk-runs.staff.ts';
+import type { Cleaning } from '../../../contract/cleanings.staff.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { workOnBulkRun } from './bulk-run-steps.ts';
+import {
+  type BulkRunRow,
+  findLastLine,
+  insertRun,
+  isBulkRunWorking,
+  lockSteps,
+  type RunDependencies,
+  type RunUser,
+  requireRun,
+  runActions,
+  runGone,
+  startRunning,
+  stepTaken,
+  updateBulkRun,
+} from './bulk-runs.ts';
+
+const states: Record<BulkRun['state'], Cleaning['state']> = {
+  looking: 'looking',
+  found: 'found',
+  running: 'writing',
+  done: 'written',
+  stopped: 'written',
+  undoing: 'undoing',
+  undone: 'undone',
+};
+
+/** Describes a run in the words of the calls for cleanings. */
+export function toCleaning(run: BulkRun): Cleaning {
+  const { id, state, progress, createdAt, startedAt, found, changing, changed } = run;
+  const { undone, kept, kinds } = run;
+  return {
+    id,
+    state: states[state],
+    progress,
+    createdAt,
+    writtenAt: startedAt,
+    listings: found,
+    changed: changing,
+    written: changed,
+    undone,
+    kept,
+    kinds,
+  };
+}
+
+/** Throws `not_found` for a run of another action. */
+export async function requireCleaning(db: Database, id: number): Promise<number> {
+  const row = await requireRun(db, id);
+  if (row.action !== 'clean') throw runGone();
+  return id;
+}
+
+export const cleanAll = {
+  selection: { status: 'all' as const },
+  change: { action: 'clean' as const },
+};
+
+const COMMAND_LINE: RunUser = { id: 'command line', rights: ['listings'] };
+
+export interface CleaningRun extends Pick<BulkRunRow, 'kinds'> {
+  /** Time that names the run. */
+  run: string;
+  listings: number;
+  changed: number;
+  /** Listings that were changed by someone else in the meantime. */
+  failed: number;
+}
+
+/** Cleans all listings in this process, or only finds what would change. */
+export async function cleanListings(
+  dependencies: RunDependencies,
+  { isWriting, onPart }: { isWriting: boolean; onPart?: (progress: number) => void },
+): Promise<CleaningRun> {
+  const { db, clock } = dependencies;
+  const actor = COMMAND_LINE.id;
+  const { id } = await db.kysely.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('bulkRuns')
+      .set({ state: 'stopped', updatedAt: clock() })
+      .where('actor', '=', actor)
+      .where('state', 'in', ['looking', 'running'])
+      .execute();
+    return insertRun(trx, { ...cleanAll, actor, at: clock() });
+  });
+  let row = await finishStep(dependencies, id, onPart);
+  if (isWriting && row.changing > 0) {
+    await startRunning(dependencies, { id, user: COMMAND_LINE });
+    row = await finishStep(dependencies, id, onPart);
+  }
+  const { startedAt, createdAt, found: listings, changing: changed, kinds } = row;
+  const failed = startedAt ? changed - row.changed : 0;
+  return { run: (startedAt ?? createdAt).toISOString(), listings, changed, failed, kinds };
+}
+
+async function finishStep(
+  dependencies: RunDependencies,
+  id: number,
+  onPart?: (progress: number) => void,
+): Promise<BulkRunRow> {
+  for (;;) {
+    const row = await requireRun(dependencies.db, id);
+    if (!isBulkRunWorking(row)) return row;
+    onPart?.(row.donePart / Math.max(1, row.lastPart));
+    await workOnBulkRun(dependencies, id, 0);
+  }
+}
+
+/** Undoes the cleaning that started at a time, even one that is no longer kept as a run. */
+export async function undoCleaning(
+  dependencies: RunDependencies,
+  run: string,
+): Promise<Pick<BulkRunRow, 'undone' | 'kept'>> {
+  const { db, clock } = dependencies;
+  const startedAt = new Date(run);
+  const actor = COMMAND_LINE.id;
+  const id = await db.kysely.transaction().execute(async (trx) => {
+    await lockSteps(trx);
+    const known = await trx
+      .selectFrom('bulkRuns')
+      .selectAll()
+      .where('action', '=', 'clean')
+      .where('startedAt', '=', startedAt)
+      .executeTakeFirst();
+    const row = known ?? (await insertRun(trx, { ...cleanAll, actor, at: clock() }));
+    if (known && isBulkRunWorking(known)) throw stepTaken();
+    await updateBulkRun(trx, row, {
+      state: 'undoing',
+      actor,
+      startedAt,
+      donePart: 0,
+      lastPart: await findLastLine(trx, runActions.clean ?? '', startedAt),
+      undone: 0,
+      kept: 0,
+      updatedAt: clock(),
+    });
+    return row.id;
+  });
+  return finishStep(dependencies, id);
+}
