@@ -9,8 +9,8 @@ import { HttpError } from '../kit/api.ts';
 import { sendFile } from '../kit/send-file.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { useToast } from '../kit/ui/toast.tsx';
+import { refetchLists } from '../kit/use-send.ts';
 import { useSendForm } from '../kit/use-send-form.ts';
-import { refetchLists } from '../kit/use-staff-action.ts';
 import { shrinkPhoto } from '../photos/shrink-photo.ts';
 import {
   draftFields,

@@ -5,7 +5,7 @@ import type { OwnerArea, OwnerListing } from '../../contract/owner-area.ts';
 import { HttpError } from '../kit/api.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { useToast } from '../kit/ui/toast.tsx';
-import { useFailureToast } from '../kit/use-failure-toast.ts';
+import { useFailureToast } from '../kit/use-send.ts';
 import { ownerAreaQuery } from './read-owner-area.ts';
 
 interface Kept<Edited> {

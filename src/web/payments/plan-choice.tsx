@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { OfferedPlan } from '../../contract/payments.ts';
 import { describeInclusions, namePlan } from '../../domain/plan-words.ts';
 import { describePrice } from '../../domain/premium-words.ts';
 import { send } from '../kit/send.ts';
 import { ChoiceField } from '../kit/ui/choice-field.tsx';
-import { useFailureToast } from '../kit/use-failure-toast.ts';
+import { useSend } from '../kit/use-send.ts';
 import type { CheckoutIntent } from './coupon-form.tsx';
 import { useCheckoutToken } from './payment-form.tsx';
 
@@ -18,15 +17,14 @@ interface PlanChoiceProps {
 
 export function PlanChoice({ businessId, plan, plans, onPriced }: PlanChoiceProps) {
   const token = useCheckoutToken();
-  const showFailure = useFailureToast(m.plans_choose_failed());
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isPending, variables } = useSend({
     mutationKey: ['payment', businessId],
-    mutationFn: (id: string) =>
+    run: (id: string) =>
       send('POST /api/create-payment-intent', {
         body: { businessId, plan: id, ...(token && { token }) },
       }),
-    onSuccess: onPriced,
-    onError: showFailure,
+    onDone: onPriced,
+    fallback: m.plans_choose_failed(),
   });
   return (
     <div aria-busy={isPending}>

@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
 import { nameTerm } from '../../domain/premium-words.ts';
 import { HttpError } from '../kit/api.ts';
 import { send } from '../kit/send.ts';
 import { useSite } from '../kit/site.tsx';
-import { useToast } from '../kit/ui/toast.tsx';
-import { useFailureToast } from '../kit/use-failure-toast.ts';
+import { useSend } from '../kit/use-send.ts';
 import { withinLimit } from './within-limit.ts';
 
 const PAUSES = [500, 1500, 3000];
@@ -49,18 +48,16 @@ export function useClaim(
   token: string | undefined,
   { isNew }: { isNew: boolean },
 ) {
-  const toast = useToast();
-  const showFailure = useFailureToast();
   const { premium } = useSite();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: PaidIntent) =>
+  return useSend({
+    run: ({ id }: PaidIntent) =>
       claimPayment({ paymentIntentId: id, businessId, ...(token && { token }) }),
-    onSuccess: (claimed, { wasPaidBefore }) => {
+    done: (claimed, { wasPaidBefore }) => {
       const bought = nameTerm(claimed ?? premium);
       const isEndless = claimed?.months === null;
-      toast({
+      return {
         title: m.receipt_success(),
         description: wasPaidBefore
           ? m.receipt_already_paid()
@@ -74,12 +71,13 @@ export function useClaim(
         ...(claimed && {
           action: { label: m.receipt_see(), run: () => void navigate(claimed.purchasePath) },
         }),
-      });
+      };
+    },
+    onDone: () => {
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [url] }) => String(url).startsWith('/api/businesses'),
       });
       return navigate('/', { replace: true });
     },
-    onError: showFailure,
   });
 }

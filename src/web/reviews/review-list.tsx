@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { Review } from '../../contract/review-forms.ts';
@@ -14,8 +13,8 @@ import { Link } from '../kit/ui/link.tsx';
 import { isPlainClick } from '../kit/ui/plain-click.ts';
 import { Rich } from '../kit/ui/rich.tsx';
 import { Stars } from '../kit/ui/stars.tsx';
-import { useFailureToast } from '../kit/use-failure-toast.ts';
 import { useKept } from '../kit/use-kept.ts';
+import { useSend } from '../kit/use-send.ts';
 import { withLaterStyles } from '../styles/later-styles.ts';
 import { FormMissing } from './form-missing.tsx';
 import { ReviewMarks } from './marks.tsx';
@@ -36,17 +35,15 @@ function HelpfulButton({ businessId, review }: HelpfulButtonProps) {
   const { id, reviewerName } = review;
   const isVoted = readIds(useKept(KEY)).includes(String(id));
   const [told, setTold] = useState(0);
-  const showFailure = useFailureToast();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
+  const { mutate, isPending } = useSend({
+    run: () =>
       send('POST /api/businesses/:id/reviews/:reviewId/helpful', {
         params: { id: businessId, reviewId: id },
       }),
-    onSuccess: ({ helpfulCount }) => {
+    onDone: ({ helpfulCount }) => {
       setTold(helpfulCount);
       keep(KEY, [String(id), ...readIds(readKept(KEY))].slice(0, MAX_KEPT).join(','));
     },
-    onError: showFailure,
   });
   const count = Math.max(told, review.helpfulCount);
   return (

@@ -5,7 +5,7 @@ import { send } from '../kit/send.ts';
 import { ConfirmDialog } from '../kit/ui/confirm-dialog.tsx';
 import { Options, SelectField, TextField } from '../kit/ui/field.tsx';
 import { TextAreaField } from '../kit/ui/text-area-field.tsx';
-import { useStaffAction } from '../kit/use-staff-action.ts';
+import { useSend } from '../kit/use-send.ts';
 import type { StaffAction } from './decide.tsx';
 
 const terms = [
@@ -35,13 +35,12 @@ export function BlockDialog({ of, onClose }: BlockDialogProps) {
   const [reason, setReason] = useState('');
   const [days, setDays] = useState('30');
   const [isTried, setTried] = useState(false);
-  const block = useStaffAction({
+  const block = useSend({
     run: () =>
       send('POST /api/admin/blocks', {
         body: { ...(of ? { of, email: '' } : { email }), reason, days: Number(days) },
       }),
     done: ({ person }) => ({ title: m.blocks_added(), description: person }),
-    fallback: m.common_no_response_retry(),
     lists: ['/api/admin/blocks'],
     undo:
       ({ id }) =>

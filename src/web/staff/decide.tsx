@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../kit/ui/confirm-dialog.tsx';
 import { Rich } from '../kit/ui/rich.tsx';
 import { useToast } from '../kit/ui/toast.tsx';
 import type { Toast } from '../kit/ui/toast-region.tsx';
-import { type Undo, useUndo } from '../kit/use-staff-action.ts';
+import { type Undo, useFailureToast, useUndo } from '../kit/use-send.ts';
 import { ReasonField } from './reason-field.tsx';
 
 interface Look {
@@ -294,6 +294,7 @@ export function usePerform() {
   const toast = useToast();
   const queryClient = useQueryClient();
   const offerUndo = useUndo(['/api/']);
+  const showFailure = useFailureToast(m.common_save_failed());
   return async (
     action: Pick<Action, 'run' | 'fallback'>,
     reason = '',
@@ -303,20 +304,12 @@ export function usePerform() {
       const { undo = null, ...done } = await action.run(reason);
       toast({ ...done, ...offerUndo(undo) });
     } catch (error) {
-      toast({
-        title: m.common_error(),
-        description: sayFailure(error, action.fallback),
-        variant: 'destructive',
-      });
+      showFailure(error, action.fallback);
       if (error instanceof HttpError) await forget(queryClient, refetchType);
       throw error;
     }
     await forget(queryClient, refetchType);
   };
-}
-
-export function sayFailure(error: unknown, fallback = m.common_save_failed()): string {
-  return error instanceof HttpError ? error.detail : fallback;
 }
 
 function forget(queryClient: QueryClient, refetchType: 'active' | 'none') {

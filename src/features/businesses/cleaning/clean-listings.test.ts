@@ -269,7 +269,10 @@ describe('staff clean from their screen', () => {
     await directory.runJobs();
     expect(await last()).toMatchObject({ state: 'written', written: 0 });
     const body = { selection: {}, change: { action: 'hide' } };
-    const other = await directory.call('POST /api/admin/bulk-runs', { headers: staff.headers, body });
+    const other = await directory.call('POST /api/admin/bulk-runs', {
+      headers: staff.headers,
+      body,
+    });
     await directory.runJobs();
     const run = await other.json();
     expect((await ask(`POST /api/admin/cleanings/${run.id}/write`)).status).toBe(404);

@@ -32,7 +32,13 @@ export async function insertChanges(
   planned: PlannedChange[],
 ): Promise<void> {
   const all: RunChange[] = planned.flatMap(({ id: businessId, slug, changes }) =>
-    changes.map(({ field, was: before, now: after }) => ({ businessId, slug, field, before, after })),
+    changes.map(({ field, was: before, now: after }) => ({
+      businessId,
+      slug,
+      field,
+      before,
+      after,
+    })),
   );
   const some = all.slice(0, Math.max(0, MAX_RUN_CHANGES - countChanges(row)));
   if (some.length === 0) return;

@@ -8,8 +8,8 @@ import { countKinds, findDirty } from '../cleaning/clean-listings.ts';
 import type { ListingRow } from '../model/shapes.ts';
 import { findStaffRows, isSelected } from '../model/staff.queries.ts';
 import { readSelection } from '../model/staff-search.ts';
-import { isForMembers } from './bulk-run-mails.ts';
 import { insertChanges, type PlannedChange } from './bulk-run-changes.ts';
+import { isForMembers } from './bulk-run-mails.ts';
 import {
   type BulkRunRow,
   findChanged,

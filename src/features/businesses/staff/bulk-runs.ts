@@ -1,4 +1,4 @@
-import { type ColumnType, type RawBuilder, sql } from 'kysely';
+import { type ColumnType, type RawBuilder, sql, type Updateable } from 'kysely';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import type {
@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/bulk-runs.staff.ts';
 import { hasRight } from '../../../domain/rights.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { Stored } from '../../../platform/database/tables.ts';
+import type { Stored, Tables } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
 import { secondsToUndo } from '../../audit/undo.ts';
@@ -80,7 +80,11 @@ async function describeRun(
 }
 
 async function findUnderWay(db: Database['kysely'] | DatabaseTransaction): Promise<number[]> {
-  const rows = await db.selectFrom('bulkRuns').select('id').where('state', 'in', UNDER_WAY).execute();
+  const rows = await db
+    .selectFrom('bulkRuns')
+    .select('id')
+    .where('state', 'in', UNDER_WAY)
+    .execute();
   return rows.map(({ id }) => id);
 }
 
@@ -103,7 +107,12 @@ export async function startRunLook(
   const { db, jobs } = dependencies;
   await requireChange(db, change, user);
   return db.kysely.transaction().execute(async (trx) => {
-    const row = await insertRun(trx, { selection, change, actor: user.id, at: dependencies.clock() });
+    const row = await insertRun(trx, {
+      selection,
+      change,
+      actor: user.id,
+      at: dependencies.clock(),
+    });
     await jobs.enqueue(trx, bulkRunQueue, { runId: row.id });
     return describeRun(trx, row);
   });
@@ -324,7 +333,7 @@ export function startUndoingRun(dependencies: ListingDependencies, step: Step): 
   });
 }
 
-export async function findLastLine(trx: DatabaseTransaction, action: string, at: Date): Promise<number> {
+async function findLastLine(trx: DatabaseTransaction, action: string, at: Date): Promise<number> {
   const line = await trx
     .selectFrom('auditLog')
     .select((of) => of.fn.max('id').as('last'))
@@ -362,11 +371,11 @@ function takeStep(
   });
 }
 
-export async function lockSteps(trx: DatabaseTransaction): Promise<void> {
+async function lockSteps(trx: DatabaseTransaction): Promise<void> {
   await sql`lock table bulk_runs in share row exclusive mode`.execute(trx);
 }
 
-export function stepTaken(): AppError {
+function stepTaken(): AppError {
   return new AppError('conflict', m.listings_run_step_taken());
 }
 
@@ -401,26 +410,11 @@ export async function holdRunning(trx: DatabaseTransaction, id: number): Promise
   return row?.state === 'running';
 }
 
-type RunChange = Partial<
-  Record<
-    'donePart' | 'lastPart' | 'found' | 'changing' | 'leftOut' | 'undone' | 'kept',
-    number | RawBuilder<number>
-  > & {
-    changed: number | RawBuilder<number>;
-    state: BulkRunRow['state'];
-    actor: string;
-    startedAt: Date | null;
-    examples: string;
-    failures: string;
-    kinds: string;
-  }
-> & { updatedAt: Date };
-
 /** Updates a run that is still in the state and part that were read; otherwise returns no row. */
 export function updateBulkRun(
   trx: DatabaseTransaction,
   { id, state, donePart }: BulkRunRow,
-  change: RunChange,
+  change: Updateable<Tables['bulkRuns']>,
 ): Promise<BulkRunRow[]> {
   return trx
     .updateTable('bulkRuns')

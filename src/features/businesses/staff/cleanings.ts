@@ -4,17 +4,14 @@ import type { Database } from '../../../platform/database/database.ts';
 import { workOnBulkRun } from './bulk-run-steps.ts';
 import {
   type BulkRunRow,
-  findLastLine,
   insertRun,
   isBulkRunWorking,
-  lockSteps,
   type RunDependencies,
   type RunUser,
   requireRun,
-  runActions,
   runGone,
   startRunning,
-  stepTaken,
+  startUndoingRun,
   updateBulkRun,
 } from './bulk-runs.ts';
 
@@ -117,27 +114,19 @@ export async function undoCleaning(
   const { db, clock } = dependencies;
   const startedAt = new Date(run);
   const actor = COMMAND_LINE.id;
-  const id = await db.kysely.transaction().execute(async (trx) => {
-    await lockSteps(trx);
+  const { id } = await db.kysely.transaction().execute(async (trx) => {
     const known = await trx
       .selectFrom('bulkRuns')
       .selectAll()
       .where('action', '=', 'clean')
       .where('startedAt', '=', startedAt)
       .executeTakeFirst();
+    if (known && known.state !== 'undone') return known;
     const row = known ?? (await insertRun(trx, { ...cleanAll, actor, at: clock() }));
-    if (known && isBulkRunWorking(known)) throw stepTaken();
-    await updateBulkRun(trx, row, {
-      state: 'undoing',
-      actor,
-      startedAt,
-      donePart: 0,
-      lastPart: await findLastLine(trx, runActions.clean ?? '', startedAt),
-      undone: 0,
-      kept: 0,
-      updatedAt: clock(),
-    });
-    return row.id;
+    const done = { state: 'done' as const, startedAt, undone: 0, kept: 0, donePart: 0 };
+    await updateBulkRun(trx, row, { ...done, updatedAt: clock() });
+    return row;
   });
+  await startUndoingRun(dependencies, { id, user: COMMAND_LINE });
   return finishStep(dependencies, id);
 }

@@ -7,8 +7,8 @@ import { type Invitation, invitation } from '../../../contract/members.staff.ts'
 import { FormField } from '../../kit/form-field.tsx';
 import { send } from '../../kit/send.ts';
 import { useToast } from '../../kit/ui/toast.tsx';
+import { refetchLists } from '../../kit/use-send.ts';
 import { useSendForm } from '../../kit/use-send-form.ts';
-import { refetchLists } from '../../kit/use-staff-action.ts';
 import { StaffForm } from '../../staff/form.tsx';
 import { STAFF_LISTS } from './lists.ts';
 import { RoleOptions, useRoleChoices } from './role-choices.tsx';

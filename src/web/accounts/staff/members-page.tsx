@@ -24,7 +24,7 @@ import {
   Table,
 } from '../../kit/ui/table.tsx';
 import { useListFocus } from '../../kit/ui/use-list-focus.ts';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { Confirm, type OpenConfirmation } from '../../staff/decide.tsx';
 import { FormDialog, later } from '../../staff/form.tsx';
 import { useStaffUser } from '../../staff/staff-frame.tsx';
@@ -100,7 +100,6 @@ function memberTask(kind: Doing, { id, email: name }: StaffMember): OpenConfirma
   return {
     label: title,
     asks: { title, name, text, confirm },
-    fallback: m.common_no_response_retry(),
     run: async () => {
       await run();
       return { title: done, description: name };
@@ -118,7 +117,7 @@ function ChangeRole({ user, member, onClose }: ChangeRoleProps) {
   const [role, setRole] = useState(member.role);
   const choices = useRoleChoices(user, member);
   const chosen = choices.find(({ value }) => value === role);
-  const change = useStaffAction({
+  const change = useSend({
     run: () => send('PUT /api/admin/staff/:id', { params: { id: member.id }, body: { role } }),
     done: {
       title: m.staff_role_changed(),

@@ -5,7 +5,7 @@ import { type OwnRole, ownRole } from '../../../contract/members.staff.ts';
 import { allRights, type Right, rights as words } from '../../../domain/rights.ts';
 import { send } from '../../kit/send.ts';
 import { TextField } from '../../kit/ui/field.tsx';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { StaffForm, useFields } from '../../staff/form.tsx';
 import { STAFF_LISTS } from './lists.ts';
 import { RightsField } from './rights-field.tsx';
@@ -22,7 +22,7 @@ export function RoleForm({ user, own: role, onClose }: RoleFormProps) {
     rights: role?.rights ?? ([] as readonly Right[]),
   });
   const [known, setKnown] = useState(role);
-  const save = useStaffAction<void, OwnRole>({
+  const save = useSend<void, OwnRole>({
     run: () => {
       const rights = allRights.filter((right) => values.rights.includes(right));
       const body = { name: values.name, rights };

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as m from '#messages';
 import type { OwnSession } from '../../../contract/accounts.staff.ts';
@@ -12,7 +12,7 @@ import { Card } from '../../kit/ui/card.tsx';
 import { Dialog } from '../../kit/ui/dialog.tsx';
 import { Monitor, Smartphone } from '../../kit/ui/later-icons.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
-import { useFailureToast } from '../../kit/use-failure-toast.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { spoken } from '../../staff/decide.tsx';
 import { ProofForm } from './own-proof.tsx';
 
@@ -126,7 +126,6 @@ interface EndSessionsDialogProps {
 function EndSessionsDialog(props: EndSessionsDialogProps) {
   const { sessions, hasPassword, onClose, onEnded } = props;
   const toast = useToast();
-  const showFailure = useFailureToast();
   const [first, ...more] = sessions;
   const isOne = more.length === 0;
   const end = (password?: string) =>
@@ -139,11 +138,7 @@ function EndSessionsDialog(props: EndSessionsDialogProps) {
     });
     onEnded(left);
   };
-  const bare = useMutation({
-    mutationFn: () => end(),
-    onSuccess: note,
-    onError: showFailure,
-  });
+  const bare = useSend({ run: () => end(), onDone: note });
   return (
     <Dialog
       open

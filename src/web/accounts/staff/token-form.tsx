@@ -6,7 +6,7 @@ import type { Right } from '../../../domain/rights.ts';
 import { send } from '../../kit/send.ts';
 import { CheckField } from '../../kit/ui/check-field.tsx';
 import { TextField } from '../../kit/ui/field.tsx';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { StaffForm, useFields } from '../../staff/form.tsx';
 import { STAFF_LISTS, tokenName } from './lists.ts';
 import { RightsField } from './rights-field.tsx';
@@ -20,7 +20,7 @@ export function TokenForm({ user, onClose }: { user: User; onClose: () => void }
     expiresOn: '',
   });
   const [made, setMade] = useState<string | null>(null);
-  const make = useStaffAction<void, ApiToken & { token: string }>({
+  const make = useSend<void, ApiToken & { token: string }>({
     run: () => {
       const rights = tokenRights.filter((right) => values.rights.includes(right));
       const body = { ...values, rights, expiresOn: values.expiresOn || null };

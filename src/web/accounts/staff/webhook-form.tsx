@@ -9,7 +9,7 @@ import {
 import { send } from '../../kit/send.ts';
 import { CheckField } from '../../kit/ui/check-field.tsx';
 import { TextField } from '../../kit/ui/field.tsx';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { ChecksField, StaffForm, useFields } from '../../staff/form.tsx';
 import { STAFF_LISTS, tokenName } from './lists.ts';
 import { ShownOnce } from './shown-once.tsx';
@@ -28,7 +28,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
     isPaused: webhook?.isPaused ?? false,
   });
   const [secret, setSecret] = useState<string | null>(null);
-  const save = useStaffAction<void, string | null>({
+  const save = useSend<void, string | null>({
     run: () => {
       const events = webhookEvents.filter((event) => values.events.includes(event));
       return saveWebhook(webhook, { ...values, url: values.url.trim(), events });

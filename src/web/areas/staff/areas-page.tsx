@@ -21,7 +21,7 @@ import { ButtonLink } from '../../kit/ui/button.tsx';
 import { TextField } from '../../kit/ui/field.tsx';
 import { Link } from '../../kit/ui/link.tsx';
 import { TextLink } from '../../kit/ui/text-link.tsx';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { PlaceSearch } from '../../settings/staff/place-search.tsx';
 import { describeSetting } from '../../settings/staff/setting-words.ts';
 import { ActionBar, type StaffAction } from '../../staff/decide.tsx';
@@ -63,7 +63,7 @@ function AreaForm({ area }: { area: NamedArea | null }) {
     queryClient.removeQueries({ queryKey: ['/api/admin/areas'] });
     navigate('/admin/areas');
   };
-  const save = useStaffAction({
+  const save = useSend({
     run: (body: NamedAreaDraft) =>
       area
         ? send('PUT /api/admin/areas/:id', { params: { id: area.id }, body })

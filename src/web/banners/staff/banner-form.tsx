@@ -6,7 +6,7 @@ import { pictureKeyOf, picturePath } from '../../../domain/picture-paths.ts';
 import { send } from '../../kit/send.ts';
 import { StateOptions } from '../../kit/state-options.tsx';
 import { FieldFrame, Options, SelectField, TextField } from '../../kit/ui/field.tsx';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { uploadPicture } from '../../pages/staff/upload-picture.ts';
 import { StaffForm, useFields } from '../../staff/form.tsx';
 import { TradeOptions } from '../../staff/trade-in-place.tsx';
@@ -20,7 +20,7 @@ interface BannerFormProps {
 export function BannerForm({ banner, onClose }: BannerFormProps) {
   const { values, field, change, errorOf, setRefused } = useFields(() => describeDraft(banner));
   const [src, setSrc] = useState(banner && picturePath(banner.picture));
-  const save = useStaffAction<void, unknown>({
+  const save = useSend<void, unknown>({
     run: () => saveBanner(banner, toBanner(values)),
     done: { title: m.banners_saved(), description: values.name },
     fallback: m.banners_save_failed(),

@@ -7,13 +7,19 @@ import { formatCount } from '../../kit/format.ts';
 import { send } from '../../kit/send.ts';
 import { ConfirmDialog } from '../../kit/ui/confirm-dialog.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { BUSINESS_LISTS } from '../../staff/business-lists.ts';
 import { linkDeleted } from '../../staff/listing-link.tsx';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { useSettled } from '../../staff/use-settled.ts';
 import { ChangeExamples } from './change-examples.tsx';
-import { ChangeFields, type ChangeValues, nothing, readChange, toBulkEdit } from './change-fields.tsx';
+import {
+  ChangeFields,
+  type ChangeValues,
+  nothing,
+  readChange,
+  toBulkEdit,
+} from './change-fields.tsx';
 import type { BusyRows } from './row-actions.ts';
 import { changeAtOnce, undoRun } from './runs.ts';
 
@@ -123,9 +129,8 @@ export function BulkDialog({ action, busy, businesses, onClose, onDone }: BulkDi
   const [progress, setProgress] = useState<number | null>(null);
   const ids = businesses.map(({ id }) => id);
   const change = readChange(action, values);
-  const run = useStaffAction({
-    run: (chosen: DirectChange) =>
-      changeAtOnce(queryClient, { ids, change: chosen }, setProgress),
+  const run = useSend({
+    run: (chosen: DirectChange) => changeAtOnce(queryClient, { ids, change: chosen }, setProgress),
     done: (answer) => ({ title: formatCount(countDone(answer), done) }),
     undo: (answer) => undoRun(queryClient, answer),
     fallback: failed,

@@ -6,7 +6,7 @@ import { ImportProgress } from '../../import/staff/progress.tsx';
 import { read } from '../../kit/api.ts';
 import { formatCount, formatNumber } from '../../kit/format.ts';
 import { send } from '../../kit/send.ts';
-import { refetchLists } from '../../kit/use-staff-action.ts';
+import { refetchLists } from '../../kit/use-send.ts';
 import { BUSINESS_LISTS } from '../../staff/business-lists.ts';
 import { type Action, ActionBar, type StaffAction } from '../../staff/decide.tsx';
 import { MailText } from '../../staff/mail-text.tsx';

@@ -21,7 +21,7 @@ import { MoreButton } from '../../kit/ui/more-button.tsx';
 import { ActionsCell, ActionsHeadCell, Cell, HeadCell, Table } from '../../kit/ui/table.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { useListFocus } from '../../kit/ui/use-list-focus.ts';
-import { refetchLists } from '../../kit/use-staff-action.ts';
+import { refetchLists } from '../../kit/use-send.ts';
 import { BUSINESS_LISTS } from '../../staff/business-lists.ts';
 import { Confirm, usePerform } from '../../staff/decide.tsx';
 import { later } from '../../staff/form.tsx';

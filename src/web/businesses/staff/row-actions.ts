@@ -5,7 +5,7 @@ import type { RunAction } from '../../../contract/bulk-runs.staff.ts';
 import type { StaffBusiness } from '../../../contract/businesses.staff.ts';
 import { hasRight } from '../../../domain/rights.ts';
 import { send } from '../../kit/send.ts';
-import type { Undo } from '../../kit/use-staff-action.ts';
+import type { Undo } from '../../kit/use-send.ts';
 import { mayBeShortcut } from '../../staff/track-typing.ts';
 
 export type RowAction = 'edit' | 'approve' | 'reject' | 'upgrade' | 'delete' | 'restore';

@@ -11,7 +11,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { Dialog } from '../../kit/ui/dialog.tsx';
 import { TextField } from '../../kit/ui/field.tsx';
 import { TextAreaField } from '../../kit/ui/text-area-field.tsx';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { OneRun, runTitles } from './bulk-run.tsx';
 import { ChangeFields, nothing, readChange } from './change-fields.tsx';
@@ -33,7 +33,7 @@ export function RunDialog({ action, selection, subject, onClose }: RunDialogProp
   const [isMissing, setMissing] = useState(false);
   const [members, setMembers] = useState(() => chooseMembers(selection));
   const [runId, setRunId] = useState<number | null>(null);
-  const look = useStaffAction({
+  const look = useSend({
     run: (change: BulkChange) =>
       send('POST /api/admin/bulk-runs', {
         body: {

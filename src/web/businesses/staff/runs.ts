@@ -1,10 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import type { BulkRun, DirectChange } from '../../../contract/bulk-runs.staff.ts';
 import * as m from '#messages';
+import type { BulkRun, DirectChange } from '../../../contract/bulk-runs.staff.ts';
 import { read } from '../../kit/api.ts';
 import { formatCount, formatNumber } from '../../kit/format.ts';
 import { send } from '../../kit/send.ts';
-import type { Undo } from '../../kit/use-staff-action.ts';
+import type { Undo } from '../../kit/use-send.ts';
 
 export const EVERY = 1000;
 

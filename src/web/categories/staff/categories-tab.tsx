@@ -14,7 +14,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
 import { MergeIcon, MessageSquareText, Plus } from '../../kit/ui/later-icons.tsx';
 import { useListFocus } from '../../kit/ui/use-list-focus.ts';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { BUSINESS_LISTS } from '../../staff/business-lists.ts';
 import { ActionBar } from '../../staff/decide.tsx';
 import { FormDialog, later } from '../../staff/form.tsx';
@@ -132,7 +132,7 @@ interface ListProps {
 const listLook = 'divide-y divide-line overflow-hidden rounded-card border border-line bg-surface';
 
 function useRename() {
-  const { mutateAsync } = useStaffAction<{ category: Category; name: string }, Category>({
+  const { mutateAsync } = useSend<{ category: Category; name: string }, Category>({
     run: ({ category: { id, slug, icon, description }, name }) =>
       send('PUT /api/admin/categories/:id', {
         params: { id },

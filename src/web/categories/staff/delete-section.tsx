@@ -6,7 +6,7 @@ import { formatCount } from '../../kit/format.ts';
 import { send } from '../../kit/send.ts';
 import { ConfirmDialog } from '../../kit/ui/confirm-dialog.tsx';
 import { Options, SelectField } from '../../kit/ui/field.tsx';
-import { type Undo, useStaffAction } from '../../kit/use-staff-action.ts';
+import { type Undo, useSend } from '../../kit/use-send.ts';
 import { BUSINESS_LISTS } from '../../staff/business-lists.ts';
 
 const words = {
@@ -56,7 +56,7 @@ function DeleteSection(props: DeleteSectionProps) {
     props.onDone(null);
     return { title: said.restored };
   };
-  const remove = useStaffAction({
+  const remove = useSend({
     run: () => props.remove(moveTo),
     done: { title: said.deleted },
     undo: ({ id }) => undoOf(id),

@@ -8,7 +8,7 @@ import { send } from '../../kit/send.ts';
 import { ConfirmDialog } from '../../kit/ui/confirm-dialog.tsx';
 import { Options, SelectField } from '../../kit/ui/field.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
-import { refetchLists, useStaffAction } from '../../kit/use-staff-action.ts';
+import { refetchLists, useSend } from '../../kit/use-send.ts';
 import type { OnDone } from './delete-section.tsx';
 import { PHRASE_LISTS } from './use-add-phrase.ts';
 
@@ -31,7 +31,7 @@ export function MergeTrade({ trade, others, onClose, onDone }: MergeTradeProps) 
     onDone(null);
     return { title: m.trades_unmerged({ name: trade.name }) };
   };
-  const merge = useStaffAction<number, { id: number; isDone: boolean }>({
+  const merge = useSend<number, { id: number; isDone: boolean }>({
     run: (goal) =>
       send('POST /api/admin/trades/:id/merge', {
         params: { id: trade.id },

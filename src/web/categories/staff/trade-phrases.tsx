@@ -12,7 +12,7 @@ import { TextField } from '../../kit/ui/field.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
 import { Trash2 } from '../../kit/ui/later-icons.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { ListFailure } from '../../staff/list-failure.tsx';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { PhraseNotes, PhraseOutcome } from './phrase-notes.tsx';
@@ -90,7 +90,7 @@ interface PhraseRowProps {
 function PhraseRow({ tradeId, tradeName, phrase }: PhraseRowProps) {
   const { stem, kind, others } = phrase;
   const params = { id: tradeId };
-  const remove = useStaffAction<void, unknown>({
+  const remove = useSend<void, unknown>({
     run: () => send('DELETE /api/admin/trades/:id/phrases', { params, query: { stem } }),
     done: {
       title: m.phrases_removed({ phrase: phrase.phrase, tradeName }),

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { send } from '../../kit/send.ts';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { BUSINESS_LISTS } from '../../staff/business-lists.ts';
 
 export const PHRASE_LISTS = [...BUSINESS_LISTS, '/api/admin/searches', '/api/admin/phrases'];
@@ -12,7 +12,7 @@ interface Adding {
 }
 
 export function useAddPhrase(onDone: () => void) {
-  return useStaffAction({
+  return useSend({
     run: async ({ id, name, phrase }: Adding) => {
       const body = { phrase };
       const { isNew } = await send('POST /api/admin/trades/:id/phrases', { params: { id }, body });

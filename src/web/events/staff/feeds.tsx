@@ -8,7 +8,7 @@ import { formatMoment } from '../../kit/format-moment.ts';
 import { send } from '../../kit/send.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { TextField } from '../../kit/ui/field.tsx';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { ActionBar, type StaffAction } from '../../staff/decide.tsx';
 import { FormDialog, StaffForm, useFields } from '../../staff/form.tsx';
 import { CardList } from '../../staff/staff-screen.tsx';
@@ -104,7 +104,7 @@ function feedOffers({ id, url }: CalendarFeed): StaffAction[] {
 
 function FeedForm({ onClose }: { onClose: () => void }) {
   const { values, field, setRefused } = useFields({ ...NO_PLACE, url: '' });
-  const save = useStaffAction<void, unknown>({
+  const save = useSend<void, unknown>({
     run: () => {
       const { businessId, ...town } = toPlace(values);
       const body = { ...town, url: values.url, businessId: businessId ? Number(businessId) : null };

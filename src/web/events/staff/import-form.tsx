@@ -4,7 +4,7 @@ import type { ImportedEvents } from '../../../contract/events.staff.ts';
 import { sendFile } from '../../kit/send-file.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { TextField } from '../../kit/ui/field.tsx';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { StaffForm, useFields } from '../../staff/form.tsx';
 import { EVENT_LISTS } from './edit-form.tsx';
 import { EventImportOutcome, sayOutcome } from './outcome.tsx';
@@ -14,7 +14,7 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
   const { values, field, errorOf, refused, setRefused } = useFields(NO_PLACE);
   const [file, setFile] = useState<File | null>(null);
   const [outcome, setOutcome] = useState<ImportedEvents | null>(null);
-  const run = useStaffAction<File, ImportedEvents>({
+  const run = useSend<File, ImportedEvents>({
     run: (chosen) => {
       const query = new URLSearchParams({ fileName: chosen.name, ...toPlace(values) });
       const body = new Blob([chosen], { type: 'application/octet-stream' });

@@ -9,7 +9,7 @@ import { formatCount, formatNumber } from '../../kit/format.ts';
 import { useParameters } from '../../kit/parameters.ts';
 import { Button, ButtonLink } from '../../kit/ui/button.tsx';
 import { ConfirmDialog } from '../../kit/ui/confirm-dialog.tsx';
-import { refetchLists } from '../../kit/use-staff-action.ts';
+import { refetchLists } from '../../kit/use-send.ts';
 import { BUSINESS_LISTS } from '../../staff/business-lists.ts';
 import { keysOf } from '../../staff/is-key-of.ts';
 import { ListFailure } from '../../staff/list-failure.tsx';

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import * as m from '#messages';
 import { type BusinessImport, targetOf } from '../../../contract/imports.staff.ts';
 import { CONTACT_FIELD } from '../../../domain/ready-fields.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { useFailureToast } from '../../kit/use-failure-toast.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { type ColumnHint, leaveOffer, listColumnHints, takeOffer } from './offers.ts';
 import { importFields, MAKING_FIELDS, switchOn, useOwnFields } from './own-fields.tsx';
 import { columnLabel } from './sources.ts';
@@ -59,17 +59,16 @@ export function Offers({ source, draft: { mapping, change, add } }: OffersProps)
 function useContactField() {
   const queryClient = useQueryClient();
   const fields = useOwnFields();
-  const showFailure = useFailureToast(m.import_send_failed());
-  return useMutation({
+  return useSend({
     scope: MAKING_FIELDS,
-    mutationFn: async (use: () => void) => {
+    fallback: m.import_send_failed(),
+    run: async (use: () => void) => {
       if (!fields.some(({ key }) => key === CONTACT_FIELD)) {
         await switchOn(CONTACT_FIELD);
         await queryClient.invalidateQueries({ queryKey: importFields.queryKey });
       }
       use();
     },
-    onError: showFailure,
   });
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import { type BusinessImport, listColumns, targetOf } from '../../../contract/imports.staff.ts';
@@ -13,8 +13,7 @@ import { send } from '../../kit/send.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { CheckField } from '../../kit/ui/check-field.tsx';
 import { Plus } from '../../kit/ui/later-icons.tsx';
-import { useToast } from '../../kit/ui/toast.tsx';
-import { useFailureToast } from '../../kit/use-failure-toast.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { FieldSource } from './field-source.tsx';
 import { columnLabel } from './sources.ts';
 import type { Draft } from './use-draft.ts';
@@ -86,18 +85,17 @@ export function ImportOwnFields({ source, draft: { mapping, change, add } }: Own
 /** Returns what keeps the rest of each row, and the box with which staff choose that. */
 export function useNotes() {
   const queryClient = useQueryClient();
-  const showFailure = useFailureToast(m.import_send_failed());
   const mayMake = useMayMakeFields();
   const isOn = useOwnFields().some(({ key }) => key === NOTES_FIELD);
   const [isWanted, setWanted] = useState(true);
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useSend({
     scope: MAKING_FIELDS,
-    mutationFn: async (next: () => void) => {
+    fallback: m.import_send_failed(),
+    run: async (next: () => void) => {
       await switchOn(NOTES_FIELD);
       await queryClient.invalidateQueries({ queryKey: importFields.queryKey });
       next();
     },
-    onError: showFailure,
   });
   return {
     isPending,
@@ -178,11 +176,10 @@ const FOR_STAFF = { isShown: false, isFilter: false, isSearched: false };
 
 function useMakeField(importId: number, onMade: (key: string) => void) {
   const queryClient = useQueryClient();
-  const toast = useToast();
-  const showFailure = useFailureToast(m.import_send_failed());
-  return useMutation({
+  return useSend({
     scope: MAKING_FIELDS,
-    mutationFn: async ({
+    fallback: m.import_send_failed(),
+    run: async ({
       at,
       name,
       ready,
@@ -202,13 +199,14 @@ function useMakeField(importId: number, onMade: (key: string) => void) {
       const field = isForStaff ? { ...guessed, ...FOR_STAFF } : guessed;
       return send('POST /api/admin/fields', { body: { field } });
     },
-    onSuccess: async ({ key, fields }) => {
-      await queryClient.invalidateQueries({ queryKey: importFields.queryKey });
-      onMade(key);
+    done: ({ key, fields }) => {
       const made = fields.find((field) => field.key === key);
       const title = m.import_own_made({ name: made ? customFieldLabel(made) : key });
-      toast({ title, description: m.import_own_made_text() });
+      return { title, description: m.import_own_made_text() };
     },
-    onError: showFailure,
+    onDone: async ({ key }) => {
+      await queryClient.invalidateQueries({ queryKey: importFields.queryKey });
+      onMade(key);
+    },
   });
 }

@@ -12,7 +12,7 @@ import { type HttpError, read } from '../../kit/api.ts';
 import { send } from '../../kit/send.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import type { Draft } from './use-draft.ts';
 
 export const savedMappings = read('GET /api/admin/import-mappings', {});
@@ -77,7 +77,7 @@ export function SaveMapping({ columns, mapping }: SaveMappingProps) {
   const [name, setName] = useState('');
   const [refused, setRefused] = useState<HttpError | null>(null);
   const known = data.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
-  const save = useStaffAction({
+  const save = useSend({
     run: () => {
       const body = { name, columns, mapping };
       if (!known) return send('POST /api/admin/import-mappings', { body });

@@ -10,7 +10,7 @@ import type {
 import type { LookalikeFate } from '../../../domain/duplicate-verdict.ts';
 import { HttpError, type Request, read } from '../../kit/api.ts';
 import { send } from '../../kit/send.ts';
-import { useFailureToast } from '../../kit/use-failure-toast.ts';
+import { useFailureToast } from '../../kit/use-send.ts';
 import { forgetDraft } from './use-draft.ts';
 
 export type TypedCorrections = Request<'PUT /api/admin/imports/:id/refused'>['body'];

@@ -10,7 +10,7 @@ import { Badge } from '../../kit/ui/badge.tsx';
 import { CheckField } from '../../kit/ui/check-field.tsx';
 import { Link } from '../../kit/ui/link.tsx';
 import { TextAreaField } from '../../kit/ui/text-area-field.tsx';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { ActionBar } from '../../staff/decide.tsx';
 import { FormDialog, StaffForm, useFields } from '../../staff/form.tsx';
 import { CardList, Loaded } from '../../staff/staff-screen.tsx';
@@ -106,7 +106,7 @@ function Draft({ town, onClose }: { town: NewsletterTown; onClose: () => void })
     note: town.note,
     isSkipped: town.isSkipped,
   });
-  const save = useStaffAction<void, unknown>({
+  const save = useSend<void, unknown>({
     run: () =>
       send('PUT /api/admin/newsletters/:state/:city', { params, body: { week, ...values } }),
     done: { title: m.newsletters_saved(), description: nameTown(town) },

@@ -13,7 +13,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { Card } from '../../kit/ui/card.tsx';
 import { MoreButton } from '../../kit/ui/more-button.tsx';
 import { useListFocus } from '../../kit/ui/use-list-focus.ts';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 
 function readOwnEvents(id: number) {
   return readPages('GET /api/desk/:id/events', { params: { id }, query: {} });
@@ -77,7 +77,7 @@ function Item({ event, businessId, isLocked }: ItemProps) {
   const repeats = describeRepeats({ ...event, first: event.startsAt.slice(0, 10) });
   const [isEditing, setEditing] = useState(false);
   const params = { id: businessId, eventId };
-  const act = useStaffAction<'cancel' | 'remove', string>({
+  const act = useSend<'cancel' | 'remove', string>({
     run: async (action) => {
       if (action === 'cancel') {
         await send('POST /api/desk/:id/events/:eventId/cancel', { params, body: { version } });
@@ -87,7 +87,6 @@ function Item({ event, businessId, isLocked }: ItemProps) {
       return m.events_deleted();
     },
     done: (done) => ({ title: done, description: title }),
-    fallback: m.common_no_response_retry(),
     lists: listsOf(businessId),
   });
   const hidden = <span className="sr-only">: {title}</span>;

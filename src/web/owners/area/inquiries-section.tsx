@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
@@ -11,7 +11,6 @@ import {
   type SpamReason,
 } from '../../../contract/inquiries.owner.ts';
 import type { OwnerArea } from '../../../contract/owner-area.ts';
-import { HttpError } from '../../kit/api.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { FormField } from '../../kit/form-field.tsx';
 import { type LoaderContext, loadPages, loadQuery } from '../../kit/load.ts';
@@ -26,8 +25,8 @@ import { MoreButton } from '../../kit/ui/more-button.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { useListFocus } from '../../kit/ui/use-list-focus.ts';
+import { refetchLists, useSend } from '../../kit/use-send.ts';
 import { useSendForm } from '../../kit/use-send-form.ts';
-import { refetchLists, useStaffAction } from '../../kit/use-staff-action.ts';
 import { readInquirySettings } from '../read-owner-area.ts';
 
 function readInquiries(id: number, show: InquiryState) {
@@ -204,14 +203,13 @@ function InquiryActions({
   inquiry: { id, name, state, answer },
   onAnswer,
 }: InquiryProps & { onAnswer: () => void }) {
-  const mark = useStaffAction<InquiryState, OwnerInquiry>({
+  const mark = useSend<InquiryState, OwnerInquiry>({
     run: (state) =>
       send('PUT /api/desk/:id/inquiries/:inquiryId', {
         params: { id: businessId, inquiryId: id },
         body: { state },
       }),
     done: ({ state }) => ({ title: marks[state] }),
-    fallback: m.common_no_response_retry(),
     lists: listsOf(businessId),
   });
   const actions = [
@@ -300,22 +298,14 @@ function AnswerForm({
 function InquirySwitch({ businessId, isLocked }: { businessId: number; isLocked: boolean }) {
   const options = readInquirySettings(businessId);
   const { data } = useQuery(options);
-  const queryClient = useQueryClient();
-  const toast = useToast();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (takesInquiries: boolean) =>
+  const { mutate, isPending } = useSend({
+    run: (takesInquiries: boolean) =>
       send('PUT /api/desk/:id/inquiry-settings', {
         params: { id: businessId },
         body: { takesInquiries },
       }),
-    onSuccess: (settings) => {
-      queryClient.setQueryData(options.queryKey, settings);
-      toast({ title: m.common_saved() });
-    },
-    onError: (error) => {
-      const description = error instanceof HttpError ? error.detail : m.common_no_response_retry();
-      toast({ title: m.common_error(), description, variant: 'destructive' });
-    },
+    keeps: options.queryKey,
+    done: { title: m.common_saved() },
   });
   if (!data) return <div className="skeleton h-20" />;
   return (

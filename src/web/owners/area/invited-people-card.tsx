@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useHref } from 'react-router';
 import * as m from '#messages';
@@ -16,7 +16,7 @@ import { send } from '../../kit/send.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Card } from '../../kit/ui/card.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
-import { useFailureToast } from '../../kit/use-failure-toast.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { useSendForm } from '../../kit/use-send-form.ts';
 
 export const readInvitedPeople = (id: number) =>
@@ -63,21 +63,18 @@ interface InvitedPersonItemProps {
 function InvitedPersonItem({ id, person, mayRemove }: InvitedPersonItemProps) {
   const { email, invitedAt, acceptedAt, isSelf } = person;
   const queryClient = useQueryClient();
-  const toast = useToast();
-  const showFailure = useFailureToast();
   const signIn = useHref('/desk');
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
+  const { mutate, isPending } = useSend({
+    run: () =>
       send('DELETE /api/desk/:id/invited-people/:invitedPersonId', {
         params: { id, invitedPersonId: person.id },
       }),
-    onSuccess: () => {
+    done: { title: m.owner_invited_removed({ email }) },
+    onDone: () =>
       // A person who left can't open the owner area anymore.
-      if (isSelf) return window.location.assign(signIn);
-      toast({ title: m.owner_invited_removed({ email }) });
-      return queryClient.invalidateQueries({ queryKey: readInvitedPeople(id).queryKey });
-    },
-    onError: showFailure,
+      isSelf
+        ? window.location.assign(signIn)
+        : queryClient.invalidateQueries({ queryKey: readInvitedPeople(id).queryKey }),
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { ListingEditing, OwnChange, WaitingField } from '../../../contract/listing.owner.ts';
 import { describeValues } from '../../../domain/describe-values.ts';
@@ -8,8 +7,7 @@ import { send } from '../../kit/send.ts';
 import { useSite } from '../../kit/site.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
-import { useToast } from '../../kit/ui/toast.tsx';
-import { useFailureToast } from '../../kit/use-failure-toast.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { startEditing } from './listing-editing.ts';
 
 const fieldNames: Partial<Record<WaitingField, string>> = {
@@ -99,18 +97,12 @@ interface WithdrawProps extends Pick<DecisionsProps, 'onChanged'> {
 }
 
 function Withdraw({ id, change, onChanged }: WithdrawProps) {
-  const toast = useToast();
-  const showFailure = useFailureToast();
-  const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
+  const { mutate, isPending } = useSend({
+    run: () =>
       send('DELETE /api/desk/:id/changes/:changeId', { params: { id, changeId: change.id } }),
-    onSuccess: (editing) => {
-      toast({ title: m.owner_change_withdrawn() });
-      queryClient.setQueryData(startEditing(id).queryKey, editing);
-      onChanged(editing);
-    },
-    onError: showFailure,
+    keeps: startEditing(id).queryKey,
+    done: { title: m.owner_change_withdrawn() },
+    onDone: onChanged,
   });
   return (
     <Button variant="quiet" className="-mx-3" disabled={isPending} onClick={() => mutate()}>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { OwnerMailKind } from '../../../contract/mails.owner.ts';
 import type { OwnerArea } from '../../../contract/owner-area.ts';
@@ -6,7 +6,7 @@ import { send } from '../../kit/send.ts';
 import { Card } from '../../kit/ui/card.tsx';
 import { CheckField } from '../../kit/ui/check-field.tsx';
 import { ScriptNeeded } from '../../kit/ui/script-needed.tsx';
-import { useFailureToast } from '../../kit/use-failure-toast.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { readOwnerMails } from '../read-owner-area.ts';
 
 const kinds: Record<OwnerMailKind, { label: string; hint: string }> = {
@@ -24,20 +24,17 @@ const always = [
 
 export function MailsSection({ desk: { listing, owner } }: { desk: OwnerArea }) {
   const queryClient = useQueryClient();
-  const showFailure = useFailureToast();
   const query = readOwnerMails(listing.id);
   const { data = [], error } = useQuery(query);
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (body: { kind: OwnerMailKind; isOn: boolean }) =>
+  const { mutate, isPending, variables } = useSend({
+    run: (body: { kind: OwnerMailKind; isOn: boolean }) =>
       send('PUT /api/desk/:id/mails', { params: { id: listing.id }, body }),
-    onSuccess: (mails) => {
-      queryClient.setQueryData(query.queryKey, mails);
-      return queryClient.invalidateQueries({
+    keeps: query.queryKey,
+    onDone: () =>
+      queryClient.invalidateQueries({
         predicate: ({ queryKey: [url] }) =>
           String(url).startsWith(`/api/desk/${listing.id}/`) && url !== query.queryKey[0],
-      });
-    },
-    onError: showFailure,
+      }),
   });
   if (error) throw error;
   return (

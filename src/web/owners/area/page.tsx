@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { data, type LoaderFunctionArgs, useHref, useParams } from 'react-router';
 import * as m from '#messages';
@@ -14,7 +14,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { Link } from '../../kit/ui/link.tsx';
 import { TextLink } from '../../kit/ui/text-link.tsx';
 import { useIsHydrated } from '../../kit/ui/use-is-hydrated.ts';
-import { useFailureToast } from '../../kit/use-failure-toast.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { NotFound } from '../../layout/not-found.tsx';
 import {
   ownerAreaQuery,
@@ -190,13 +190,11 @@ function describePremium(until: string | null, plan: OwnerListing['plan']): stri
 }
 
 function CloseOwnerArea({ id }: { id: number }) {
-  const showFailure = useFailureToast();
   const home = useHref('/');
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => send('DELETE /api/desk/:id/session', { params: { id } }),
+  const { mutate, isPending } = useSend({
+    run: () => send('DELETE /api/desk/:id/session', { params: { id } }),
     // Loads a new document, so that nothing of the listing stays in memory.
-    onSuccess: () => window.location.assign(home),
-    onError: showFailure,
+    onDone: () => window.location.assign(home),
   });
   return (
     <Button

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { OwnerArea, OwnerListing } from '../../../contract/owner-area.ts';
@@ -18,8 +18,7 @@ import { Card } from '../../kit/ui/card.tsx';
 import { ConfirmDialog } from '../../kit/ui/confirm-dialog.tsx';
 import { Link } from '../../kit/ui/link.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
-import { useToast } from '../../kit/ui/toast.tsx';
-import { useFailureToast } from '../../kit/use-failure-toast.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { describePeriod } from '../../payments/period.ts';
 
 export function ownerPaymentsQuery(id: number) {
@@ -88,18 +87,11 @@ function Premium({ listing, paid }: { listing: OwnerArea['listing']; paid: Owner
 
 function Renewal({ id, renewal }: { id: number; renewal: RunningRenewal }) {
   const [isAsking, setAsking] = useState(false);
-  const toast = useToast();
-  const showFailure = useFailureToast();
-  const queryClient = useQueryClient();
   const price = formatCents(renewal.amount);
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => send('DELETE /api/desk/:id/renewal', { params: { id } }),
-    onSuccess: (paid) => {
-      queryClient.setQueryData(ownerPaymentsQuery(id).queryKey, paid);
-      toast({ title: m.payments_renewal_stopped() });
-    },
-    onError: showFailure,
-    onSettled: () => setAsking(false),
+  const { mutate, isPending } = useSend({
+    run: () => send('DELETE /api/desk/:id/renewal', { params: { id } }),
+    keeps: ownerPaymentsQuery(id).queryKey,
+    done: { title: m.payments_renewal_stopped() },
   });
   return (
     <>
@@ -117,7 +109,7 @@ function Renewal({ id, renewal }: { id: number; renewal: RunningRenewal }) {
           description={<p>{m.payments_renewal_stop_effect()}</p>}
           confirmLabel={m.payments_renewal_stop()}
           isPending={isPending}
-          onConfirm={() => mutate()}
+          onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         />
       )}

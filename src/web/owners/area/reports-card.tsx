@@ -10,7 +10,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { Card } from '../../kit/ui/card.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
 import { TextLink } from '../../kit/ui/text-link.tsx';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { ownerPath, readReportedProblems } from '../read-owner-area.ts';
 import { sections } from './sections.ts';
 
@@ -128,7 +128,7 @@ function Problem({ businessId, problem, isLocked }: ProblemProps) {
 }
 
 function useAnswer(businessId: number, reason: ProblemReason) {
-  return useStaffAction<Exclude<ReportAnswer, 'right'>, unknown>({
+  return useSend<Exclude<ReportAnswer, 'right'>, unknown>({
     run: (answer) =>
       send('PUT /api/desk/:id/reports/:reason', {
         params: { id: businessId, reason },
@@ -138,13 +138,12 @@ function useAnswer(businessId: number, reason: ProblemReason) {
       title: m.common_thanks(),
       description: m.owner_reports_answer_seen(),
     },
-    fallback: m.common_no_response_retry(),
     lists: [`/api/desk/${businessId}/reports`],
   });
 }
 
 function useAccept(businessId: number, reason: ProblemReason) {
-  return useStaffAction<{ id: number; now: string }, { isMade: boolean }>({
+  return useSend<{ id: number; now: string }, { isMade: boolean }>({
     run: (body) =>
       send('POST /api/desk/:id/reports/:reason/accept', {
         params: { id: businessId, reason },
@@ -154,7 +153,6 @@ function useAccept(businessId: number, reason: ProblemReason) {
       title: isMade ? m.owner_reports_made() : m.common_thanks(),
       ...(!isMade && { description: m.owner_reports_said_right() }),
     }),
-    fallback: m.common_no_response_retry(),
     lists: [`/api/desk/${businessId}`],
   });
 }

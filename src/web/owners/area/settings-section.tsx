@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useHref } from 'react-router';
@@ -22,7 +21,7 @@ import { Card } from '../../kit/ui/card.tsx';
 import { ConfirmDialog } from '../../kit/ui/confirm-dialog.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
 import { TextLink } from '../../kit/ui/text-link.tsx';
-import { useFailureToast } from '../../kit/use-failure-toast.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { useSendForm } from '../../kit/use-send-form.ts';
 import { ConfirmButton } from './confirm-button.tsx';
 import { InvitedPeopleCard } from './invited-people-card.tsx';
@@ -110,13 +109,11 @@ function OwnBadge({ listing: { name, slug } }: { listing: OwnerArea['listing'] }
 
 function CloseEverywhere({ id }: { id: number }) {
   const [isAsking, setAsking] = useState(false);
-  const showFailure = useFailureToast();
   const signIn = useHref('/desk');
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => send('DELETE /api/desk/:id/sessions', { params: { id } }),
+  const { mutate, isPending } = useSend({
+    run: () => send('DELETE /api/desk/:id/sessions', { params: { id } }),
     // Loads a new document, so that nothing of the listing stays in memory.
-    onSuccess: () => window.location.assign(signIn),
-    onError: showFailure,
+    onDone: () => window.location.assign(signIn),
   });
   return (
     <>
@@ -145,11 +142,9 @@ const endings: Record<ListingEnding, string> = {
 function EndListing({ listing, isLocked }: OwnersOnlyProps) {
   const { id, mayBeClosed } = listing;
   const offered = listingEnding.options.filter((ending) => !(ending === 'closed' && mayBeClosed));
-  const showFailure = useFailureToast();
-  const { mutate, isPending, data } = useMutation({
-    mutationFn: (ending: ListingEnding) =>
+  const { mutate, isPending, data } = useSend({
+    run: (ending: ListingEnding) =>
       send('POST /api/desk/:id/ending', { params: { id }, body: { ending } }),
-    onError: showFailure,
   });
   return (
     <>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { OwnerArea } from '../../../contract/owner-area.ts';
@@ -8,7 +8,7 @@ import { send } from '../../kit/send.ts';
 import { useSite } from '../../kit/site.tsx';
 import { Card } from '../../kit/ui/card.tsx';
 import { Cell, HeadCell, Table } from '../../kit/ui/table.tsx';
-import { useFailureToast } from '../../kit/use-failure-toast.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { MonthChart } from '../../statistics/month-chart.tsx';
 import { nameMonth } from '../../statistics/month-names.ts';
 import { readStatistics } from '../read-owner-area.ts';
@@ -209,19 +209,14 @@ const allKinds: readonly { kind: CountedKind; title: string; explanation: string
 ];
 
 function MonthlyMail({ id, isMailed }: { id: number; isMailed: boolean }) {
-  const showFailure = useFailureToast();
   const queryClient = useQueryClient();
   const { queryKey } = readStatistics(id);
   const [isOn, setIsOn] = useState(isMailed);
-  const { mutate } = useMutation({
-    mutationFn: (isOn: boolean) =>
+  const { mutate } = useSend({
+    run: (isOn: boolean) =>
       send('PUT /api/desk/:id/figures/mail', { params: { id }, body: { isMailed: isOn } }),
-    onSuccess: ({ isMailed }) =>
+    onDone: ({ isMailed }) =>
       queryClient.setQueryData(queryKey, (known) => known && { ...known, isMailed }),
-    onError: (error, wanted) => {
-      setIsOn(!wanted);
-      showFailure(error);
-    },
   });
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-card border border-line bg-surface p-5">
@@ -230,7 +225,7 @@ function MonthlyMail({ id, isMailed }: { id: number; isMailed: boolean }) {
         checked={isOn}
         onChange={({ target: { checked } }) => {
           setIsOn(checked);
-          mutate(checked);
+          mutate(checked, { onError: () => setIsOn(!checked) });
         }}
         className="mt-0.5 size-5 shrink-0 accent-accent"
       />

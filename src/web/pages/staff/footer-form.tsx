@@ -8,7 +8,7 @@ import { Options, SelectField } from '../../kit/ui/field.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
 import { X } from '../../kit/ui/later-icons.tsx';
 import { MoveButtons } from '../../kit/ui/move-buttons.tsx';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { footerTexts, footerTitles } from '../../layout/site-footer.tsx';
 import { placeLink, stepLink } from './move-footer-link.ts';
 import { PAGE_LISTS } from './undo-change.ts';
@@ -89,7 +89,7 @@ function useSaveFooter(
   before: Footer,
   { onClose, onConflict }: Pick<FooterFormProps, 'onClose' | 'onConflict'>,
 ) {
-  return useStaffAction({
+  return useSend({
     run: (columns: string[][]) =>
       send('PUT /api/admin/footer', { body: { version: before.version, columns } }),
     done: {

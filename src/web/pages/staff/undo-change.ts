@@ -1,5 +1,5 @@
 import { send } from '../../kit/send.ts';
-import type { Undo } from '../../kit/use-staff-action.ts';
+import type { Undo } from '../../kit/use-send.ts';
 
 export function undoPageChange(id: number, title: string): Undo {
   return async () => {

@@ -11,7 +11,7 @@ import { Dialog } from '../../kit/ui/dialog.tsx';
 import { Options, SelectField } from '../../kit/ui/field.tsx';
 import { ChevronDown } from '../../kit/ui/later-icons.tsx';
 import { MoreButton } from '../../kit/ui/more-button.tsx';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { later } from '../../staff/form.tsx';
 import { readableText } from '../../staff/readable-text.ts';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
@@ -28,7 +28,7 @@ export function PageVersions({ page, onClose }: PageVersionsProps) {
     readPages('GET /api/admin/pages/:id/revisions', { params: { id: page.id }, query: {} }),
   );
   const revisions = query.data?.pages.flatMap(({ items }) => items);
-  const restore = useStaffAction({
+  const restore = useSend({
     run: (revisionId: number) =>
       send('POST /api/admin/pages/:id/restore', {
         params: { id: page.id },

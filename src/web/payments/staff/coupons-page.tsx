@@ -11,7 +11,7 @@ import { Button, ButtonAnchor } from '../../kit/ui/button.tsx';
 import { Card } from '../../kit/ui/card.tsx';
 import { SelectField, TextField } from '../../kit/ui/field.tsx';
 import { Plus } from '../../kit/ui/later-icons.tsx';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { ActionBar, type StaffAction } from '../../staff/decide.tsx';
 import { ChecksField, FormDialog, StaffForm, useFields } from '../../staff/form.tsx';
 import { StaffList, StaffScreen } from '../../staff/staff-screen.tsx';
@@ -138,7 +138,7 @@ function CouponForm({ onClose }: { onClose: () => void }) {
   });
   const isShare = values.kind === 'percent';
   const plans = usePlans();
-  const create = useStaffAction({
+  const create = useSend({
     run: () =>
       send('POST /api/admin/coupons', {
         body: {

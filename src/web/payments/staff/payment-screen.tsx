@@ -17,7 +17,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { Card } from '../../kit/ui/card.tsx';
 import { Link } from '../../kit/ui/link.tsx';
 import { useIsHydrated } from '../../kit/ui/use-is-hydrated.ts';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { ListFailure } from '../../staff/list-failure.tsx';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { describePeriod } from '../period.ts';
@@ -110,7 +110,7 @@ function Payment({ payment }: { payment: PaymentDetail }) {
 function PaymentActions({ payment }: { payment: PaymentDetail }) {
   const { id, refusal, receiptPath, receiptSentAt, payers } = payment;
   const [isRefunding, setRefunding] = useState(false);
-  const resend = useStaffAction({
+  const resend = useSend({
     run: () => send('POST /api/admin/payments/:id/receipt', { params: { id: String(id) } }),
     done: {
       title: m.payments_receipt_sent(),
@@ -119,7 +119,7 @@ function PaymentActions({ payment }: { payment: PaymentDetail }) {
     fallback: m.payments_receipt_failed(),
     lists: ['/api/admin/payments'],
   });
-  const stop = useStaffAction({
+  const stop = useSend({
     run: () => send('DELETE /api/admin/payments/:id/renewal', { params: { id } }),
     done: {
       title: m.payments_renewal_stopped(),

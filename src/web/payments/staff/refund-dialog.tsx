@@ -9,7 +9,7 @@ import { send } from '../../kit/send.ts';
 import { ChoiceField } from '../../kit/ui/choice-field.tsx';
 import { ConfirmDialog } from '../../kit/ui/confirm-dialog.tsx';
 import { TextField } from '../../kit/ui/field.tsx';
-import { refetchLists, useStaffAction } from '../../kit/use-staff-action.ts';
+import { refetchLists, useSend } from '../../kit/use-send.ts';
 import { parseDollars } from './words.ts';
 
 const lists = ['/api/admin/payments', '/api/admin/stats', '/api/admin/businesses'];
@@ -113,7 +113,7 @@ export function RefundDialog({
 function useRefund({ id, amountRefunded }: PaymentDetail, onClose: () => void) {
   const [key] = useState(createRandomKey);
   const queryClient = useQueryClient();
-  return useStaffAction({
+  return useSend({
     run: (refund: { amount: number; premium: AfterRefund; reason: string }) =>
       send('POST /api/admin/payments/:id/refunds', {
         params: { id: String(id) },

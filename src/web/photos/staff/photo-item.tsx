@@ -11,7 +11,7 @@ import { send } from '../../kit/send.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { Stars } from '../../kit/ui/stars.tsx';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { type StaffAction, spoken } from '../../staff/decide.tsx';
 import { PhotoPicture } from '../photo-picture.tsx';
 
@@ -58,11 +58,10 @@ async function removeReviewPhoto(id: number, reason = '') {
 }
 
 export function RemovePhoto({ id, at }: { id: number; at: number }) {
-  const remove = useStaffAction({
+  const remove = useSend({
     run: () => removeReviewPhoto(id),
     done: { title: m.photos_removed() },
     undo: ({ undo }) => undo,
-    fallback: m.common_no_response_retry(),
     lists: ['/api/admin/reviews'],
   });
   const { data: user } = useQuery(currentUser);

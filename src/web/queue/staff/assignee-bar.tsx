@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
@@ -8,8 +8,7 @@ import { read } from '../../kit/api.ts';
 import { send } from '../../kit/send.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Options } from '../../kit/ui/field.tsx';
-import { useFailureToast } from '../../kit/use-failure-toast.ts';
-import { refetchLists } from '../../kit/use-staff-action.ts';
+import { refetchLists, useSend } from '../../kit/use-send.ts';
 
 const OFTEN = 10 * 60_000;
 export const clerks = read('GET /api/admin/triage/clerks', {});
@@ -70,13 +69,13 @@ function Clerks({ user, kind, onGive }: ClerksProps) {
 }
 
 function useAssign(key: string) {
-  const showFailure = useFailureToast(m.triage_no_response());
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { userId: string | null; isForced?: boolean }) =>
+  return useSend({
+    run: (body: { userId: string | null; isForced?: boolean }) =>
       send('POST /api/admin/triage/assign', { body: { key, ...body } }),
-    onError: showFailure,
-    onSettled: () => refetchLists(queryClient, []),
+    fallback: m.triage_no_response(),
+    lists: [],
+    onRefused: () => void refetchLists(queryClient, []),
   });
 }
 

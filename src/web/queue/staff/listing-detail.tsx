@@ -25,7 +25,7 @@ import { formatCount } from '../../kit/format.ts';
 import { readPages } from '../../kit/read-pages.ts';
 import { send } from '../../kit/send.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { PlaceMap } from '../../map/place-map.tsx';
 import { PhotoPicture } from '../../photos/photo-picture.tsx';
 import { blockOffer } from '../../staff/block-dialog.tsx';
@@ -223,7 +223,7 @@ const questionStates: Record<OwnerQuestion['state'], string> = {
 };
 
 function QuestionNote({ question, businessId }: { question: OwnerQuestion; businessId: number }) {
-  const stop = useStaffAction<void, unknown>({
+  const stop = useSend<void, unknown>({
     run: () => send('DELETE /api/admin/businesses/:id/question', { params: { id: businessId } }),
     done: { title: m.triage_wait_ended() },
     fallback: m.triage_wait_end_failed(),

@@ -5,7 +5,7 @@ import type { ReasonFor } from '../../../domain/queue-kinds.ts';
 import { send } from '../../kit/send.ts';
 import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
 import { TextAreaField } from '../../kit/ui/text-area-field.tsx';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { StaffForm, useFields } from '../../staff/form.tsx';
 import { isKeyOf } from '../../staff/is-key-of.ts';
 import { decisionNames } from '../../staff/reason-field.tsx';
@@ -21,7 +21,7 @@ export function ReasonForm({ decisions, reason, onClose }: ReasonFormProps) {
     Pick<SavedReason, 'decision' | 'title' | 'text'>
   >(reason ?? { decision: decisions[0] ?? 'reject', title: '', text: '' });
   const [read, setRead] = useState(reason);
-  const save = useStaffAction<void, unknown>({
+  const save = useSend<void, unknown>({
     run: () =>
       read
         ? send('PUT /api/admin/reasons/:id', {

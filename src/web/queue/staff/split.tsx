@@ -7,7 +7,7 @@ import { readOrNull } from '../../kit/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { ArrowLeft } from '../../kit/ui/later-icons.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
-import { refetchLists } from '../../kit/use-staff-action.ts';
+import { refetchLists } from '../../kit/use-send.ts';
 import type { Decide } from '../../staff/decide.tsx';
 import { ListFailure } from '../../staff/list-failure.tsx';
 import { ListingLink } from '../../staff/listing-link.tsx';

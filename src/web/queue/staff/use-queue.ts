@@ -5,11 +5,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import * as m from '#messages';
 import type { QueueItem } from '../../../contract/queue.staff.ts';
 import type { Chosen } from '../../businesses/staff/bulk-dialog.tsx';
 import { describeQuery, read } from '../../kit/api.ts';
 import { readPage } from '../../kit/read-all.ts';
-import { sayFailure } from '../../staff/decide.tsx';
+import { explainFailure } from '../../kit/use-send.ts';
 import { waiting } from '../../staff/waiting.ts';
 import type { QueueFilters } from './use-filters.ts';
 
@@ -76,7 +77,8 @@ export function useQueue({ kind, filters, isDone }: QueueFilters) {
       async (error: unknown) => {
         queryClient.removeQueries({ queryKey: ['item', key] });
         await query.refetch();
-        setRefusals((all) => new Map(all).set(key, { detail: sayFailure(error), typed }));
+        const detail = explainFailure(error, m.common_save_failed());
+        setRefusals((all) => new Map(all).set(key, { detail, typed }));
         setDecidedAt((all) => without(all, key));
       },
     );

@@ -13,7 +13,7 @@ import { Message } from '../../kit/ui/message.tsx';
 import { ScriptNeeded } from '../../kit/ui/script-needed.tsx';
 import { Stars } from '../../kit/ui/stars.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
-import { useFailureToast } from '../../kit/use-failure-toast.ts';
+import { useFailureToast } from '../../kit/use-send.ts';
 import { PhotoPicture } from '../../photos/photo-picture.tsx';
 import { ReviewMarks } from '../marks.tsx';
 import { OwnerReply } from '../owner-reply.tsx';

@@ -4,7 +4,7 @@ import type { DecisionAction, ReviewDecision } from '../../../contract/reviews.s
 import { DECISION_DAYS } from '../../../domain/decision-limits.ts';
 import { formatCount } from '../../kit/format.ts';
 import { send } from '../../kit/send.ts';
-import { refetchLists, useStaffAction } from '../../kit/use-staff-action.ts';
+import { refetchLists, useSend } from '../../kit/use-send.ts';
 
 const REVIEW_LISTS = [
   ...['/api/admin/reviews', '/api/admin/review-groups', '/api/admin/review-decisions'],
@@ -44,7 +44,7 @@ export async function sendUndo(id: number) {
 
 export function useDecide({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
-  return useStaffAction<DecisionOrder, ReviewDecision>({
+  return useSend<DecisionOrder, ReviewDecision>({
     run: (body) => send('POST /api/admin/review-decisions', { body }),
     done: (decision) => ({
       title: sayDecision(decision),

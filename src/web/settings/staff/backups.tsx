@@ -7,7 +7,7 @@ import { formatMoment } from '../../kit/format-moment.ts';
 import { formatSize } from '../../kit/format-size.ts';
 import { send } from '../../kit/send.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { useSend } from '../../kit/use-send.ts';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 
 const PATH = '/api/admin/backups';
@@ -21,7 +21,7 @@ const state = {
 
 export function Backups() {
   const { data, error } = useQuery(state);
-  const start = useStaffAction({
+  const start = useSend({
     run: () => send(`POST ${PATH}`, {}),
     done: { title: m.backups_under_way() },
     fallback: m.common_try_again(),

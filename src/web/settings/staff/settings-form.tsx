@@ -17,8 +17,7 @@ import { send } from '../../kit/send.ts';
 import { useSite } from '../../kit/site.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
-import { useFailureToast } from '../../kit/use-failure-toast.ts';
-import { refetchLists } from '../../kit/use-staff-action.ts';
+import { refetchLists, useFailureToast } from '../../kit/use-send.ts';
 import { ConflictBox } from '../../staff/conflict-box.tsx';
 import { describeSetting, settingNames, variableNames } from './setting-words.ts';
 

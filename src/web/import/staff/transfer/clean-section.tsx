@@ -11,7 +11,7 @@ import { send } from '../../../kit/send.ts';
 import { Card } from '../../../kit/ui/card.tsx';
 import { MoreButton } from '../../../kit/ui/more-button.tsx';
 import { Cell, HeadCell, SkeletonRows, Table } from '../../../kit/ui/table.tsx';
-import { refetchLists } from '../../../kit/use-staff-action.ts';
+import { refetchLists } from '../../../kit/use-send.ts';
 import { ActionBar, type StaffAction } from '../../../staff/decide.tsx';
 import { Loaded } from '../../../staff/staff-screen.tsx';
 

@@ -24,7 +24,7 @@ import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { ArrowDown, ArrowUp, DownloadIcon, X } from '../../../kit/ui/later-icons.tsx';
 import { SwitchField } from '../../../kit/ui/switch-field.tsx';
 import { useKept } from '../../../kit/use-kept.ts';
-import { useStaffAction } from '../../../kit/use-staff-action.ts';
+import { useSend } from '../../../kit/use-send.ts';
 import { useOwnFields } from '../own-fields.tsx';
 import { columnLabels } from './export-columns.ts';
 import { FilterFields } from './export-filters.tsx';
@@ -152,7 +152,7 @@ function SaveExport({ choice, name, onName }: SaveExportProps) {
   const { data = [] } = useQuery({ ...savedExports, staleTime: 0 });
   const [refused, setRefused] = useState<HttpError | null>(null);
   const known = data.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
-  const save = useStaffAction({
+  const save = useSend({
     run: () => {
       const body = { name, columns: choice.columns, filter: cleanFilter(choice.filter) };
       if (!known) return send('POST /api/admin/exports', { body });

@@ -5,7 +5,7 @@ import { formatDate } from '../../../kit/dates.ts';
 import { formatCount } from '../../../kit/format.ts';
 import { send } from '../../../kit/send.ts';
 import { TextField } from '../../../kit/ui/field.tsx';
-import { useStaffAction } from '../../../kit/use-staff-action.ts';
+import { useSend } from '../../../kit/use-send.ts';
 import { FormDialog, StaffForm, useFields } from '../../../staff/form.tsx';
 import { savedMappings } from '../saved-mappings.tsx';
 import { deletion, LineList } from './line-list.tsx';
@@ -43,7 +43,7 @@ export function MappingList() {
 function RenameDialog({ mapping, onClose }: { mapping: SavedMapping; onClose: () => void }) {
   const { id, version, columns } = mapping;
   const { values, field, setRefused } = useFields({ name: mapping.name });
-  const rename = useStaffAction<void, unknown>({
+  const rename = useSend<void, unknown>({
     run: () =>
       send('PUT /api/admin/import-mappings/:id', {
         params: { id },

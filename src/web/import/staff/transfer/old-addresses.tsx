@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/old-addresses.staff.ts';
 import { formatNumber } from '../../../kit/format.ts';
 import { send } from '../../../kit/send.ts';
-import { useStaffAction } from '../../../kit/use-staff-action.ts';
+import { useSend } from '../../../kit/use-send.ts';
 import { ActionBar, type StaffAction } from '../../../staff/decide.tsx';
 import { StaffList } from '../../../staff/staff-screen.tsx';
 import { FileField } from '../file-field.tsx';
@@ -56,7 +56,7 @@ function removal({ old }: OldAddress): StaffAction {
 function AddList() {
   const [fault, setFault] = useState<string | null>(null);
   const most = formatNumber(MAX_OLD_ADDRESSES);
-  const add = useStaffAction({
+  const add = useSend({
     run: ({ addresses }: List) => send('POST /api/admin/old-addresses', { body: { addresses } }),
     done: { title: m.old_addresses_added() },
     fallback: m.old_addresses_send_failed(),

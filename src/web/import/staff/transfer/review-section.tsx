@@ -9,7 +9,7 @@ import { send } from '../../../kit/send.ts';
 import { ButtonAnchor } from '../../../kit/ui/button.tsx';
 import { TextField } from '../../../kit/ui/field.tsx';
 import { DownloadIcon } from '../../../kit/ui/later-icons.tsx';
-import { useStaffAction } from '../../../kit/use-staff-action.ts';
+import { useSend } from '../../../kit/use-send.ts';
 import { ActionBar, type StaffAction } from '../../../staff/decide.tsx';
 import { ListFailure } from '../../../staff/list-failure.tsx';
 import { StaffSkeleton } from '../../../staff/staff-screen.tsx';
@@ -37,7 +37,7 @@ function ImportForm() {
   const [source, setSource] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const isNamed = source.trim() !== '';
-  const upload = useStaffAction({
+  const upload = useSend({
     run: (file: File) => sendFile(file, source.trim()),
     done: ({ rows }) => ({
       title: m.review_imports_started({ rows: formatCount(rows, m.count_file_rows) }),

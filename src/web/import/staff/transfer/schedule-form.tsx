@@ -12,7 +12,7 @@ import {
 import { read } from '../../../kit/api.ts';
 import { send } from '../../../kit/send.ts';
 import { Options, SelectField, TextField } from '../../../kit/ui/field.tsx';
-import { useStaffAction } from '../../../kit/use-staff-action.ts';
+import { useSend } from '../../../kit/use-send.ts';
 import { StaffForm, useFields } from '../../../staff/form.tsx';
 import { isKeyOf } from '../../../staff/is-key-of.ts';
 import { duplicateChoices, lookalikeChoices } from '../words.ts';
@@ -29,7 +29,7 @@ export function ScheduleForm({ schedule, mappings, onClose }: ScheduleFormProps)
   const fields = useFields<ScheduleInput>(schedule ?? start(mappings));
   const { values, change, errorOf, field, refused } = fields;
   const [held, setHeld] = useState(schedule);
-  const save = useStaffAction<void, unknown>({
+  const save = useSend<void, unknown>({
     run: () => {
       if (!held) return send('POST /api/admin/import-schedules', { body: values });
       const { id, version } = held;

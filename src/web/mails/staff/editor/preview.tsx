@@ -7,7 +7,7 @@ import { read } from '../../../kit/api.ts';
 import { send } from '../../../kit/send.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Rich } from '../../../kit/ui/rich.tsx';
-import { useStaffAction } from '../../../kit/use-staff-action.ts';
+import { useSend } from '../../../kit/use-send.ts';
 import { FindListing, foundListing } from '../../../staff/find-listing.tsx';
 import { ListFailure } from '../../../staff/list-failure.tsx';
 import { StaffSkeleton } from '../../../staff/staff-screen.tsx';
@@ -101,7 +101,7 @@ interface TestButtonProps {
 }
 
 function TestButton({ name, body, email }: TestButtonProps) {
-  const test = useStaffAction({
+  const test = useSend({
     run: () => send('POST /api/admin/mail-templates/:name/test', { params: { name }, body }),
     done: ({ to }) => ({
       title: m.mails_test_sent(),

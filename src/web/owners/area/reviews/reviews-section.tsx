@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as m from '#messages';
 import type { OwnerArea } from '../../../../contract/owner-area.ts';
@@ -11,10 +11,8 @@ import { chip } from '../../../kit/ui/chip.ts';
 import { ConfirmDialog } from '../../../kit/ui/confirm-dialog.tsx';
 import { SelectField } from '../../../kit/ui/field.tsx';
 import { MoreButton } from '../../../kit/ui/more-button.tsx';
-import { useToast } from '../../../kit/ui/toast.tsx';
 import { useListFocus } from '../../../kit/ui/use-list-focus.ts';
-import { useFailureToast } from '../../../kit/use-failure-toast.ts';
-import { refetchLists, useStaffAction } from '../../../kit/use-staff-action.ts';
+import { refetchLists, useSend } from '../../../kit/use-send.ts';
 import { type Report, ReportForm } from '../../../reviews/report-form.tsx';
 import { readOwnerReviews, readReviewSettings, type ShownReviews } from './read-reviews.ts';
 import { ReviewCard } from './review-card.tsx';
@@ -29,25 +27,17 @@ const choices: ReadonlyMap<ReviewMail, string> = new Map([
 function MailChoice({ businessId, isLocked }: { businessId: number; isLocked: boolean }) {
   const options = readReviewSettings(businessId);
   const { data } = useQuery(options);
-  const queryClient = useQueryClient();
-  const toast = useToast();
-  const showFailure = useFailureToast();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (chosen: ReviewMail) =>
+  const { mutate, isPending } = useSend({
+    run: (chosen: ReviewMail) =>
       send('PUT /api/desk/:id/review-settings', {
         params: { id: businessId },
         body: { reviewMail: chosen },
       }),
-    onSuccess: (settings) => {
-      queryClient.setQueryData(options.queryKey, settings);
-      toast({
-        title: m.common_saved(),
-        description: m.owner_reviews_mail_choice({
-          reviewMail: choices.get(settings.reviewMail) ?? '',
-        }),
-      });
-    },
-    onError: showFailure,
+    keeps: options.queryKey,
+    done: ({ reviewMail }) => ({
+      title: m.common_saved(),
+      description: m.owner_reviews_mail_choice({ reviewMail: choices.get(reviewMail) ?? '' }),
+    }),
   });
   if (!data) return <div className="skeleton h-40" />;
   return (
@@ -207,10 +197,9 @@ interface RemoveReplyProps {
 
 function RemoveReply({ businessId, review, onClose }: RemoveReplyProps) {
   const params = { id: businessId, reviewId: review.id };
-  const remove = useStaffAction<void, unknown>({
+  const remove = useSend<void, unknown>({
     run: () => send('DELETE /api/desk/:id/reviews/:reviewId/reply', { params }),
     done: { title: m.replies_removed_toast() },
-    fallback: m.common_no_response_retry(),
     lists: listsOf(businessId),
     onDone: () => {
       dropReplyDraft(review.id);

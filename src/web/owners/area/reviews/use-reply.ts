@@ -6,8 +6,8 @@ import type { OwnerReview, OwnReply } from '../../../../contract/reviews.owner.t
 import type { HttpError } from '../../../kit/api.ts';
 import { send } from '../../../kit/send.ts';
 import { useToast } from '../../../kit/ui/toast.tsx';
+import { refetchLists } from '../../../kit/use-send.ts';
 import { useSendForm } from '../../../kit/use-send-form.ts';
-import { refetchLists } from '../../../kit/use-staff-action.ts';
 
 export type ReplyRefusal =
   | { kind: 'expired' }
