@@ -10,13 +10,12 @@ import type { Page } from '../../../platform/http/output.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Accounts } from '../model/accounts.ts';
+import { createLink, voidLinks } from '../model/links.queries.ts';
 import { writeInvitation, writeNewLink } from '../model/mail.ts';
-import { voidLinks } from '../model/passwords.queries.ts';
 import { deleteSessions } from '../model/queries.ts';
 import { findRights } from '../model/rights.queries.ts';
 import {
   countStaff,
-  deleteInvitation,
   findMember,
   findStaff,
   insertUser,
@@ -24,8 +23,6 @@ import {
   updateDisabled,
   updateMemberRole,
 } from '../model/staff.queries.ts';
-import { deleteEmailChange } from '../own-account/own-account.ts';
-import { keepInvitation } from '../passwords/send-link.ts';
 import { changeRights, findRoleRights, requireCover } from '../roles/queries.ts';
 
 export async function listStaff(
@@ -53,7 +50,7 @@ export async function inviteStaff(
       const message = m.staff_email_taken();
       throw new AppError('conflict', message, { fields: [{ field: 'email', message }] });
     }
-    const token = await keepInvitation(trx, clock(), id);
+    const token = await createLink(trx, { kind: 'invitation', userId: id, at: clock() });
     const { email, name } = invitation;
     await jobs.enqueue(trx, mailQueue, writeInvitation(site, email, { name, token }));
     await recordChange(trx, {
@@ -77,7 +74,7 @@ export async function sendNewInvitation(
     if (member.status === 'disabled') {
       throw new AppError('conflict', m.staff_account_disabled());
     }
-    const token = await keepInvitation(trx, clock(), id);
+    const token = await createLink(trx, { kind: 'invitation', userId: id, at: clock() });
     const write = member.status === 'invited' ? writeInvitation : writeNewLink;
     await jobs.enqueue(trx, mailQueue, write(site, member.email, { name: member.name, token }));
     await recordChange(trx, {
@@ -115,9 +112,7 @@ export async function changeStaff(
     }
     if (isDisabled) {
       await deleteSessions(trx, id);
-      await deleteInvitation(trx, id);
-      await voidLinks(trx, id);
-      await deleteEmailChange(trx, id);
+      await voidLinks(trx, id, 'invitation', 'password', 'email');
     }
     const after = await readMember(trx, id);
     await recordChange(trx, {

@@ -175,9 +175,7 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.kysely.deleteFrom('sessions').where('expiresAt', '<', now).execute();
   await db.kysely.deleteFrom('verifications').where('expiresAt', '<', now).execute();
   await db.kysely.deleteFrom('passkeyChallenges').where('expiresAt', '<', now).execute();
-  await db.kysely.deleteFrom('invitations').where('expiresAt', '<', now).execute();
-  await db.kysely.deleteFrom('passwordLinks').where('expiresAt', '<', now).execute();
-  await db.kysely.deleteFrom('emailChanges').where('expiresAt', '<', now).execute();
+  await db.kysely.deleteFrom('accountLinks').where('expiresAt', '<', now).execute();
 }
 
 declare module '../../../platform/database/tables.ts' {

@@ -177,49 +177,6 @@ export async function savePassword(trx: DatabaseTransaction, userId: string, has
     .execute();
 }
 
-export async function saveInvitation(
-  trx: DatabaseTransaction,
-  { userId, ...link }: { userId: string; tokenHash: string; expiresAt: Date },
-) {
-  await trx
-    .insertInto('invitations')
-    .values({ userId, ...link })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(link))
-    .execute();
-}
-
-export async function hasInvitation(db: Database, tokenHash: string, now: Date): Promise<boolean> {
-  const row = await db.kysely
-    .selectFrom('invitations')
-    .select('userId')
-    .where('tokenHash', '=', tokenHash)
-    .where('expiresAt', '>', now)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/**
- * Consumes an invitation and returns its user's id; null if it is invalid or expired. Uses index
- * `invitations_token_hash_key`.
- */
-export async function takeInvitation(
-  trx: DatabaseTransaction,
-  tokenHash: string,
-  now: Date,
-): Promise<string | null> {
-  const row = await trx
-    .deleteFrom('invitations')
-    .where('tokenHash', '=', tokenHash)
-    .where('expiresAt', '>', now)
-    .returning('userId')
-    .executeTakeFirst();
-  return row?.userId ?? null;
-}
-
-export async function deleteInvitation(trx: DatabaseTransaction, userId: string) {
-  await trx.deleteFrom('invitations').where('userId', '=', userId).execute();
-}
-
 export function staffName(alias: string): RawBuilder<string> {
   const user = sql.id(alias);
   const { admin, editor } = builtInRoles;

@@ -4,17 +4,15 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
-import { createToken, hashToken } from '../../../platform/token.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { type Accounts, readUserAgain } from '../model/accounts.ts';
+import { createLink, takeLink, voidLinks } from '../model/links.queries.ts';
 import {
   writeAddressTaken,
   writeConfirmEmail,
   writeEmailAsked,
   writeEmailChanged,
 } from '../model/mail.ts';
-import { voidLinks } from '../model/passwords.queries.ts';
-import { EMAIL_LINK_HOURS } from '../model/rules.ts';
 import { requireProof } from '../passkeys/verify.ts';
 
 export async function updateName(trx: DatabaseTransaction, id: string, name: string) {
@@ -56,37 +54,6 @@ export async function findByEmail(
   return row ?? null;
 }
 
-/** Saves a pending email change, replacing any earlier one of the same user. */
-export async function keepEmailChange(
-  trx: DatabaseTransaction,
-  { userId, ...change }: { userId: string; email: string; tokenHash: string; expiresAt: Date },
-): Promise<void> {
-  await trx
-    .insertInto('emailChanges')
-    .values({ userId, ...change })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(change))
-    .execute();
-}
-
-/** Consumes a confirmation token; null if it is invalid or expired. Uses index `email_changes_token_hash_key`. */
-export async function takeEmailChange(
-  trx: DatabaseTransaction,
-  tokenHash: string,
-  now: Date,
-): Promise<{ userId: string; email: string } | null> {
-  const row = await trx
-    .deleteFrom('emailChanges')
-    .where('tokenHash', '=', tokenHash)
-    .where('expiresAt', '>', now)
-    .returning(['userId', 'email'])
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-export async function deleteEmailChange(trx: DatabaseTransaction, userId: string): Promise<void> {
-  await trx.deleteFrom('emailChanges').where('userId', '=', userId).execute();
-}
-
 /** Returns false if the address is already taken. Uses the primary key and index `users_email_key`. */
 export async function updateEmail(
   trx: DatabaseTransaction,
@@ -123,8 +90,6 @@ export function requireOwn({ isFromOrganization }: User) {
   if (!isFromOrganization) return;
   throw new AppError('conflict', m.account_kept_by_organization());
 }
-
-const HOUR = 3_600_000;
 
 /**
  * Starts an email change. Always sends two emails, so the requester can't find out whether the new address
@@ -165,10 +130,8 @@ async function writeToNew(
   person: Person,
   email: string,
 ) {
-  const token = createToken();
-  const expiresAt = new Date(clock().getTime() + EMAIL_LINK_HOURS * HOUR);
+  const token = await createLink(trx, { kind: 'email', userId: person.id, at: clock(), email });
   const taken = await findByEmail(trx, email);
-  await keepEmailChange(trx, { userId: person.id, email, tokenHash: hashToken(token), expiresAt });
   return taken
     ? writeAddressTaken(email, taken.name)
     : writeConfirmEmail(site, email, { name: person.name, token });
@@ -177,21 +140,21 @@ async function writeToNew(
 /** Throws `not_found` if the link is invalid or expired, or if the address has been taken in the meantime. */
 export async function confirmEmail(accounts: Accounts, token: string): Promise<{ email: string }> {
   try {
-    return await takeLink(accounts, token);
+    return await changeEmail(accounts, token);
   } catch (error) {
     throw isUniqueViolation(error) ? linkUsed() : error;
   }
 }
 
-function takeLink({ db, clock, jobs }: Accounts, token: string): Promise<{ email: string }> {
+function changeEmail({ db, clock, jobs }: Accounts, token: string): Promise<{ email: string }> {
   return db.kysely.transaction().execute(async (trx) => {
-    const change = await takeEmailChange(trx, hashToken(token), clock());
-    const person = change && (await lockPerson(trx, change.userId));
-    if (!person || person.isDisabled) throw linkUsed();
-    const { email } = change;
+    const link = await takeLink(trx, { kind: 'email', token, now: clock() });
+    const person = link && (await lockPerson(trx, link.userId));
+    if (!person || person.isDisabled || !link.email) throw linkUsed();
+    const { email } = link;
     if (!(await updateEmail(trx, person.id, email))) throw linkUsed();
     // Voids password links that were sent to the former address.
-    await voidLinks(trx, person.id);
+    await voidLinks(trx, person.id, 'password');
     await recordChange(trx, {
       at: clock(),
       actor: person.id,

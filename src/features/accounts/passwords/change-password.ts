@@ -3,24 +3,17 @@ import type { PasswordChange, User } from '../../../contract/accounts.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
-import { hashToken } from '../../../platform/token.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { type Accounts, readUserAgain } from '../model/accounts.ts';
 import { refuseEasyPassword } from '../model/easy-password.ts';
 import { hashPassword } from '../model/hash.ts';
+import { isLinkOpen, type LinkKind, takeLink, voidLinks } from '../model/links.queries.ts';
 import { writePasswordChanged } from '../model/mail.ts';
-import { hasPasswordLink, lockByEmail, takeLink, voidLinks } from '../model/passwords.queries.ts';
+import { lockByEmail } from '../model/passwords.queries.ts';
 import { deleteSessions, notePasskey, notePasswordChanged } from '../model/queries.ts';
 import { type Answer, settle } from '../model/refusals.rules.ts';
 import { makeSpelledSecret } from '../model/rules.ts';
-import {
-  deleteInvitation,
-  findMember,
-  hasInvitation,
-  savePassword,
-  takeInvitation,
-} from '../model/staff.queries.ts';
-import { deleteEmailChange } from '../own-account/own-account.ts';
+import { findMember, savePassword } from '../model/staff.queries.ts';
 
 interface ChosenPassword {
   token: string;
@@ -28,22 +21,19 @@ interface ChosenPassword {
 }
 
 interface Way {
-  has: typeof hasPasswordLink;
-  take: typeof takeLink;
+  kind: LinkKind;
   action: string;
   refusal: () => string;
 }
 
 const invited: Way = {
-  has: hasInvitation,
-  take: takeInvitation,
+  kind: 'invitation',
   action: 'staff.accept-invitation',
   refusal: m.account_link_expired_admin,
 };
 
 const forgotten: Way = {
-  has: hasPasswordLink,
-  take: takeLink,
+  kind: 'password',
   action: 'account.reset-password',
   refusal: m.account_link_expired,
 };
@@ -59,17 +49,16 @@ export async function answerPasswordLink(accounts: Accounts, answer: ChosenPassw
 async function choosePassword(
   accounts: Accounts,
   { token, password }: ChosenPassword,
-  { has, take, action, refusal }: Way,
+  { kind, action, refusal }: Way,
 ): Promise<{ email: string; userId: string }> {
   const { db, clock, site, jobs } = accounts;
-  const tokenHash = hashToken(token);
   // Checks the link first, so that made-up links don't cause an expensive hash. Hashing is slow and therefore
   // happens before the transaction.
-  if (!(await has(db, tokenHash, clock()))) throw linkUsed(refusal);
+  if (!(await isLinkOpen(db, { kind, token, now: clock() }))) throw linkUsed(refusal);
   const passwordHash = await hashPassword(password);
   return db.kysely.transaction().execute(async (trx) => {
-    const id = await take(trx, tokenHash, clock());
-    const member = id && (await findMember(trx, id));
+    const link = await takeLink(trx, { kind, token, now: clock() });
+    const member = link && (await findMember(trx, link.userId));
     if (!member || member.status === 'disabled') throw linkUsed(refusal);
     refuseEasyPassword('password', password, { site, email: member.email });
     await savePassword(trx, member.id, passwordHash);
@@ -125,9 +114,7 @@ async function closeOtherWays(
 ): Promise<void> {
   await notePasswordChanged(trx, userId, options);
   await deleteSessions(trx, userId);
-  await deleteInvitation(trx, userId);
-  await voidLinks(trx, userId);
-  await deleteEmailChange(trx, userId);
+  await voidLinks(trx, userId, 'invitation', 'password', 'email');
 }
 
 function linkUsed(refusal: Way['refusal']): AppError {
@@ -158,8 +145,7 @@ export async function changePassword(
   const token = await readToken(answer.headers.getSetCookie().join('; '));
   await db.kysely.transaction().execute(async (trx) => {
     await notePasswordChanged(trx, user.id);
-    await voidLinks(trx, user.id);
-    await deleteEmailChange(trx, user.id);
+    await voidLinks(trx, user.id, 'password', 'email');
     if (token && user.withPasskey) await notePasskey(trx, token);
     await recordChange(trx, { at: clock(), actor: user.id, action: 'account.change-password' });
   });

@@ -160,7 +160,7 @@ describe('a link', () => {
     for (const token of ['', 'x', 'A'.repeat(43), 'A'.repeat(300)]) {
       expect([404, 422]).toContain((await answer(token)).status);
     }
-    const { rows } = await run('select token_hash from password_links');
+    const { rows } = await run('select token_hash from account_links');
     expect((await answer(rows[0].token_hash)).status).toBe(404);
   });
 
@@ -168,6 +168,10 @@ describe('a link', () => {
     const token = await askForLink();
     const taken = await directory.post('/api/auth/invitation', { token, password: NEW_PASSWORD });
     expect(taken.status).toBe(404);
+    const confirmed = await directory.post('/api/auth/email/confirm', { token });
+    expect(confirmed.status).toBe(404);
+    expect((await answer(token)).status).toBe(200);
+    expect((await answer(token)).status).toBe(404);
   });
 
   test('is void once the password was changed, or the account disabled', async () => {
