@@ -3,19 +3,27 @@ import marks from './marks.svg';
 
 export type Icon = (props: SVGProps<SVGSVGElement> & { size?: number }) => ReactNode;
 
-/** Creates a Lucide icon (the package takes 50 MB): from `shapes`, or else from the sprite `marks.svg`. @__NO_SIDE_EFFECTS__ */
-export function createIcon(name: string, shapes?: ReactNode): Icon {
-  const ofMarks = shapes ? undefined : `${marks}#${name}`;
+/** Creates a Lucide icon (the package takes 50 MB) from the sprite `marks.svg`. @__NO_SIDE_EFFECTS__ */
+export function createIcon(name: string): Icon {
+  return makeIcon(<use href={`${marks}#${name}`} />);
+}
+
+/** Creates an icon of the size 24 by 24 from the data of an SVG path. @__NO_SIDE_EFFECTS__ */
+export function drawIcon(path: string): Icon {
+  return makeIcon(<path d={path} />, '0 0 24 24');
+}
+
+function makeIcon(content: ReactNode, viewBox?: string): Icon {
   return ({ size = 24, className = '', ...props }) => (
     <svg
       width={size}
       height={size}
-      viewBox={shapes ? '0 0 24 24' : undefined}
+      viewBox={viewBox}
       className={`icon ${className}`.trim()}
       aria-hidden
       {...props}
     >
-      {shapes ?? <use href={ofMarks} />}
+      {content}
     </svg>
   );
 }
