@@ -129,7 +129,6 @@ export async function startDirectRun(
 ): Promise<number> {
   await requireChange(db, change, user);
   return db.kysely.transaction().execute(async (trx) => {
-    await lockSteps(trx);
     const at = clock();
     const selection = { status: 'all' as const, ids: [...new Set(ids)] };
     const row = await insertRun(trx, { selection, change, actor: user.id, at, isDirect: true });
@@ -222,6 +221,7 @@ export async function insertParts(
 
 /** Returns a time that no other run has, because an undo finds the changes of a run by it. */
 async function chooseStart(trx: DatabaseTransaction, at: Date): Promise<Date> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('start of a bulk run', 0))`.execute(trx);
   const { last } = await trx
     .selectFrom('bulkRuns')
     .select((of) => of.fn.max('startedAt').as('last'))
@@ -358,7 +358,7 @@ function takeStep(
   begin: (trx: DatabaseTransaction, row: BulkRunRow) => Promise<Begun>,
 ): Promise<BulkRun> {
   return db.kysely.transaction().execute(async (trx) => {
-    await lockSteps(trx);
+    await sql`lock table bulk_runs in share row exclusive mode`.execute(trx);
     const row = await selectBulkRun(trx, id).forUpdate().executeTakeFirst();
     if (!row) throw runGone();
     requireRight(row, user);
@@ -369,10 +369,6 @@ function takeStep(
     if (!changed) throw stepTaken();
     return describeRun(trx, changed);
   });
-}
-
-async function lockSteps(trx: DatabaseTransaction): Promise<void> {
-  await sql`lock table bulk_runs in share row exclusive mode`.execute(trx);
 }
 
 function stepTaken(): AppError {
