@@ -270,34 +270,6 @@ create table verifications (
 -- A sign-in by the organization that comes back.
 create index verifications_identifier on verifications (identifier);
 
--- The one link that lets a person choose a password; a newer one takes its place.
-create table invitations (
-  user_id text collate "C" primary key references users on delete cascade,
-  token_hash text collate "C" not null unique,
-  expires_at timestamptz not null
-);
-
--- What was sent to people who forgot their password, for as long as a link would work.
-create table password_links (
-  id bigint generated always as identity primary key,
-  user_id text collate "C" not null references users on delete cascade,
-  -- Null once it was used, and of all but the newest.
-  token_hash text collate "C" unique,
-  sent_at timestamptz not null,
-  expires_at timestamptz not null
-);
--- How many links a person was sent lately.
-create index password_links_user on password_links (user_id, sent_at);
-
--- A new address of a person that still has to be confirmed; a newer one takes its place.
-create table email_changes (
-  user_id text collate "C" primary key references users on delete cascade,
-  -- In lower case.
-  email text collate "C" not null,
-  token_hash text collate "C" not null unique,
-  expires_at timestamptz not null
-);
-
 -- Every action of staff, owners and jobs, with before and after.
 create table audit_log (
   id bigint generated always as identity primary key,
@@ -2257,40 +2229,6 @@ create index import_photos_import on import_photos (import_id, id) where import_
 -- Of a photo that is deleted.
 create index import_photos_photo on import_photos (photo_id) where photo_id is not null;
 
--- Times that what stands in the directory was cleaned. written_at names its lines of the audit log.
-create table cleanings (
-  id bigint generated always as identity primary key,
-  state text not null default 'looking' check (state in ('looking', 'found', 'writing', 'written', 'undoing',
-    'undone')),
-  actor text not null,
-  created_at timestamptz(3) not null,
-  updated_at timestamptz(3) not null,
-  written_at timestamptz(3),
-  -- How far what takes its time is: the last listing, or line of the audit log, and the last of all.
-  done_id bigint not null default 0,
-  last_id bigint not null default 0,
-  listings integer not null default 0,
-  changed integer not null default 0,
-  written integer not null default 0,
-  undone integer not null default 0,
-  kept integer not null default 0,
-  kinds jsonb not null default '[]'::jsonb
-);
--- One at once.
-create unique index cleanings_under_way on cleanings ((true)) where state in ('looking', 'writing',
-    'undoing');
-
--- What a look found, to be read before it is written.
-create table cleaning_changes (
-  cleaning_id bigint not null references cleanings on delete cascade,
-  business_id bigint not null,
-  field text collate "C" not null,
-  slug text not null,
-  before text not null,
-  after text not null,
-  primary key (cleaning_id, business_id, field)
-);
-
 -- ## Emails, and messages of visitors
 
 -- Words of staff for the emails of the product. The highest version holds; without words, ours do.
@@ -2835,7 +2773,8 @@ create table bulk_runs (
   id bigint generated always as identity primary key,
   state text not null default 'looking' check (state in ('looking', 'found', 'running', 'done', 'stopped',
     'undoing', 'undone')),
-  action text not null check (action in ('approve', 'hide', 'move', 'edit', 'mail')),
+  action text not null check (action in ('approve', 'hide', 'reject', 'delete', 'move', 'edit', 'clean',
+    'mail')),
   -- Who asked for the present step.
   actor text not null,
   -- What the listings were chosen by: {"status": "all", "lacks": "hours"}; an import, what is missing.
@@ -2859,11 +2798,12 @@ create table bulk_runs (
   -- The first ones that were left out, with the reason.
   failures jsonb not null default '[]'::jsonb check (jsonb_typeof(failures) = 'array'),
   -- Addresses that a run of emails left out, because their readers stopped such emails.
-  left_out integer not null default 0
+  left_out integer not null default 0,
+  -- Whether the listings were chosen one by one, and the change began without a look.
+  is_direct boolean not null default false,
+  -- How many listings change or lose what: [{"field": "phone", "became": "emptied", "count": 3, "examples": []}].
+  kinds jsonb not null default '[]'::jsonb check (jsonb_typeof(kinds) = 'array')
 );
--- One at once.
-create unique index bulk_runs_under_way on bulk_runs ((true)) where state in ('looking', 'running',
-    'undoing');
 
 -- The listings of a run as they were found, in parts; deleted when it is over.
 create table bulk_run_parts (
@@ -3178,3 +3118,30 @@ create table bulk_run_mails (
   job_id uuid not null,
   primary key (bulk_run_id, recipient)
 );
+
+-- What a look found, to be read before it is run.
+create table bulk_run_changes (
+  bulk_run_id bigint not null references bulk_runs on delete cascade,
+  business_id bigint not null,
+  field text collate "C" not null,
+  slug text not null,
+  before text not null,
+  after text not null,
+  primary key (bulk_run_id, business_id, field)
+);
+
+-- Links that were emailed to people with an account; a newer one of a kind takes the place of the one before.
+create table account_links (
+  id bigint generated always as identity primary key,
+  kind text not null check (kind in ('invitation', 'password', 'email')),
+  user_id text collate "C" not null references users on delete cascade,
+  -- Null once it was used, and of all but the newest.
+  token_hash text collate "C" unique,
+  -- The address that a link of the kind email confirms, in lower case.
+  email text collate "C",
+  sent_at timestamptz not null,
+  expires_at timestamptz not null,
+  check ((kind = 'email') = (email is not null))
+);
+-- The links of a person; how many they were sent lately.
+create index account_links_user on account_links (user_id, kind, sent_at);

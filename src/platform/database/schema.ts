@@ -5,6 +5,15 @@ type Day = ColumnType<Date, Date | string, Date | string>;
 
 /** Every table by its name, as far as the schema tells; `tables.ts` adds what it does not. */
 export interface Schema {
+  accountLinks: {
+    email: string | null;
+    expiresAt: Date;
+    id: GeneratedAlways<number>;
+    kind: 'invitation' | 'password' | 'email';
+    sentAt: Date;
+    tokenHash: string | null;
+    userId: string;
+  };
   accounts: {
     accessToken: string | null;
     accessTokenExpiresAt: Date | null;
@@ -96,6 +105,14 @@ export interface Schema {
     person: string;
     reason: string;
   };
+  bulkRunChanges: {
+    after: string;
+    before: string;
+    bulkRunId: number;
+    businessId: number;
+    field: string;
+    slug: string;
+  };
   bulkRunMails: {
     bulkRunId: number;
     jobId: string;
@@ -107,7 +124,7 @@ export interface Schema {
     part: number;
   };
   bulkRuns: {
-    action: 'approve' | 'hide' | 'move' | 'edit' | 'mail';
+    action: 'approve' | 'hide' | 'reject' | 'delete' | 'move' | 'edit' | 'clean' | 'mail';
     actor: string;
     change: unknown;
     changed: Generated<number>;
@@ -119,7 +136,9 @@ export interface Schema {
     filter: unknown;
     found: Generated<number>;
     id: GeneratedAlways<number>;
+    isDirect: Generated<boolean>;
     kept: Generated<number>;
+    kinds: Generated<unknown>;
     lastPart: Generated<number>;
     leftOut: Generated<number>;
     startedAt: Date | null;
@@ -290,30 +309,6 @@ export interface Schema {
     tries: Generated<number>;
     way: 'domain' | 'website' | 'letter' | 'phone' | 'staff';
   };
-  cleaningChanges: {
-    after: string;
-    before: string;
-    businessId: number;
-    cleaningId: number;
-    field: string;
-    slug: string;
-  };
-  cleanings: {
-    actor: string;
-    changed: Generated<number>;
-    createdAt: Date;
-    doneId: Generated<number>;
-    id: GeneratedAlways<number>;
-    kept: Generated<number>;
-    kinds: Generated<unknown>;
-    lastId: Generated<number>;
-    listings: Generated<number>;
-    state: Generated<'looking' | 'found' | 'writing' | 'written' | 'undoing' | 'undone'>;
-    undone: Generated<number>;
-    updatedAt: Date;
-    written: Generated<number>;
-    writtenAt: Date | null;
-  };
   confirmAsks: {
     askedAt: Date;
     businessId: number;
@@ -356,12 +351,6 @@ export interface Schema {
     reasons: unknown;
     score: number;
     state: Generated<'open' | 'same' | 'different'>;
-  };
-  emailChanges: {
-    email: string;
-    expiresAt: Date;
-    tokenHash: string;
-    userId: string;
   };
   eventDates: {
     businessId: number | null;
@@ -704,11 +693,6 @@ export interface Schema {
     state: Generated<'open' | 'answered' | 'spam'>;
     wantedOn: Day | null;
   };
-  invitations: {
-    expiresAt: Date;
-    tokenHash: string;
-    userId: string;
-  };
   invitedPeople: {
     acceptedAt: Date | null;
     email: string;
@@ -965,13 +949,6 @@ export interface Schema {
     name: string;
     publicKey: Buffer;
     transports: string[];
-    userId: string;
-  };
-  passwordLinks: {
-    expiresAt: Date;
-    id: GeneratedAlways<number>;
-    sentAt: Date;
-    tokenHash: string | null;
     userId: string;
   };
   paymentEvents: {
