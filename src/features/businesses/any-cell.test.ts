@@ -6,7 +6,7 @@ import { runs } from '../../../tests/runs.ts';
 import { openSchedules } from '../../../tests/schedules.ts';
 import { openImports } from '../../../tests/transfer.ts';
 import { writeCsvLine } from '../../platform/csv.ts';
-import { cleanListings } from './cleaning/clean-listings.ts';
+import { cleanListings } from './staff/cleanings.ts';
 
 const { folder, close } = openFolder();
 let directory: Directory;

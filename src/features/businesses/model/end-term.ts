@@ -42,7 +42,7 @@ export function choosePremium(
 
 export async function closeEndedTerm(
   trx: DatabaseTransaction,
-  jobs: Jobs,
+  jobs: Pick<Jobs, 'enqueue'>,
   { before, after, at }: Changed & { at: Date },
   endPaidYear: BusinessEdit['endPaidYear'],
 ): Promise<void> {

@@ -74,7 +74,7 @@ function readChange({
 }: EndpointInput<ChangeMany>['body']): DirectChange {
   if (action === 'approve') return { action, versions };
   if (action === 'reject' || action === 'delete') return { action, reason };
-  if (action === 'move') return { action, categoryId: categoryId ?? requireCategory(null) };
+  if (action === 'move') return { action, categoryId: requireCategory(categoryId ?? null) };
   if (action === 'hide') return { action };
   if (!edit) throw invalidField('edit', m.input_change_choice());
   return { action, edit };

@@ -128,5 +128,6 @@ export async function undoCleaning(
     return row;
   });
   await startUndoingRun(dependencies, { id, user: COMMAND_LINE });
-  return finishStep(dependencies, id);
+  const { undone, kept } = await finishStep(dependencies, id);
+  return { undone, kept };
 }
