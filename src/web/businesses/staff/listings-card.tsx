@@ -132,7 +132,7 @@ export function ListingsCard({ busy, actions, user, tools }: ListingsCardProps) 
         table={state.table}
         user={user}
       />
-      <Suspense>
+      <Suspense fallback={<div className="h-[57px]" />}>
         <RecentRuns />
       </Suspense>
     </section>
