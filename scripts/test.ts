@@ -24,7 +24,7 @@ const BIN = path.resolve('node_modules/.bin');
  */
 const UNSTEADY = 'tests/unsteady.json';
 /** Maximum number of failed files to rerun. More failures aren't due to a race. */
-const MOST_ALONE = 6;
+const MAX_ALONE = 6;
 
 const flags = new Set(process.argv.slice(2));
 const isAll = flags.has('--all');
@@ -135,7 +135,7 @@ function runPlaywright(title: string, files: string[] = []) {
 /** Reruns failed files alone to recognize races and records them. The first failure still counts. */
 async function noteUnsteady(tests: RanTest[], runAlone: (files: string[]) => Promise<RanTest[]>) {
   const files = listFailedFiles(tests);
-  if (files.length === 0 || files.length > MOST_ALONE) return;
+  if (files.length === 0 || files.length > MAX_ALONE) return;
   const found = listUnsteady(tests, await runAlone(files));
   if (found.length === 0) return;
   const known = new Set([...readUnsteady(), ...found]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as m from '#messages';
 import type { OwnerPhoto, OwnerPhotos } from '../../contract/photos.owner.ts';
-import { MOST_PHOTOS } from '../../domain/photo-list.ts';
+import { MAX_PHOTOS } from '../../domain/photo-list.ts';
 import type { Photo } from '../../domain/photos.ts';
 import type { BoughtPlan } from '../../domain/plans.ts';
 import { isPremiumAt } from '../businesses/model/premium.rules.ts';
@@ -23,12 +23,12 @@ export function mostPhotos(
   listing: { isPremium: boolean; premiumUntil: Date | null; plan: BoughtPlan | null },
   now: Date,
 ): number {
-  if (!isPremiumAt(listing, now)) return MOST_PHOTOS.free;
-  return listing.plan?.photos ?? MOST_PHOTOS.premium;
+  if (!isPremiumAt(listing, now)) return MAX_PHOTOS.free;
+  return listing.plan?.photos ?? MAX_PHOTOS.premium;
 }
 
 export function sayTooMany(most: number): string {
-  return most === MOST_PHOTOS.free ? m.photos_limit_premium(MOST_PHOTOS) : m.photos_limit({ most });
+  return most === MAX_PHOTOS.free ? m.photos_limit_premium(MAX_PHOTOS) : m.photos_limit({ most });
 }
 
 export function toPhoto({ key, alt, width, height }: StoredPhoto): Photo | null {

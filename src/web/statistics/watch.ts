@@ -7,7 +7,7 @@ const SEARCH = '[data-search]';
 /** Milliseconds for which half of a row must be visible to count as seen. */
 const LOOK = 1000;
 const GATHER = 2000;
-const MOST = 100;
+const MAX = 100;
 
 const seen = new Set<number>();
 const known = new WeakSet<Element>();
@@ -39,7 +39,7 @@ function tellSeen() {
   gathering = 0;
   const ids = [...seen];
   seen.clear();
-  for (let at = 0; at < ids.length; at += MOST) tell({ seen: ids.slice(at, at + MOST) });
+  for (let at = 0; at < ids.length; at += MAX) tell({ seen: ids.slice(at, at + MAX) });
 }
 
 function noteSeen(row: Element) {

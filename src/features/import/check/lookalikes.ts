@@ -253,7 +253,7 @@ interface LookalikePair {
 }
 
 /** Maximum rows sharing a phone or street; more indicate a chain or a mall. */
-const MOST_ALIKE = 12;
+const MAX_ALIKE = 12;
 
 /**
  * Pairs new rows that share a key. Skipped if all rows have slugs, because their source already tells them
@@ -274,7 +274,7 @@ async function pairAlikeRows(trx: DatabaseTransaction, importId: number): Promis
       where r.import_id = ${importId} and r.outcome = 'new' and r.twin is null
         and (key >= 0 or ${staysWithFirm('key')})
     ), shared as materialized (
-      select key from keyed group by key having count(*) between 2 and ${MOST_ALIKE}
+      select key from keyed group by key having count(*) between 2 and ${MAX_ALIKE}
     )
     insert into import_pairs
     select distinct r.line, o.line
