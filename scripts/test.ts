@@ -16,7 +16,7 @@ import {
   readVitestReport,
 } from './test-report.ts';
 
-const PATIENCE = 60 * 60_000;
+const TIMEOUT_MS = 60 * 60_000;
 const BIN = path.resolve('node_modules/.bin');
 /**
  * Tests that failed in a full run and passed alone. Each entry fails `--all` until the race is fixed and the
@@ -57,7 +57,7 @@ async function runProgram(
   const child = spawn(path.join(BIN, command), args, {
     stdio: ['ignore', output, output],
     env: { ...process.env, PATH: `${BIN}${path.delimiter}${process.env.PATH}`, ...env },
-    timeout: PATIENCE,
+    timeout: TIMEOUT_MS,
   });
   running.add(child);
   let said = '';
