@@ -133,7 +133,7 @@ function runPlaywright(title: string, files: string[] = []) {
 }
 
 /** Reruns failed files alone to recognize races and records them. The first failure still counts. */
-async function noteUnsteady(tests: RanTest[], runAlone: (files: string[]) => Promise<RanTest[]>) {
+async function recordUnsteady(tests: RanTest[], runAlone: (files: string[]) => Promise<RanTest[]>) {
   const files = listFailedFiles(tests);
   if (files.length === 0 || files.length > MAX_ALONE) return;
   const found = listUnsteady(tests, await runAlone(files));
@@ -155,7 +155,7 @@ async function runTests() {
     ran.push(...(await runVitest('Tests on TEST_DATABASE_URL', { TEST_DATABASE_URL })));
   }
   if (isAll) {
-    await noteUnsteady(tests, (files) => runVitest('Tests that failed, alone', embedded, files));
+    await recordUnsteady(tests, (files) => runVitest('Tests that failed, alone', embedded, files));
   }
 }
 
@@ -163,7 +163,7 @@ async function runStories() {
   const stories = await runPlaywright('Browser stories');
   ran.push(...stories);
   if (!isAll) return;
-  await noteUnsteady(stories, (files) =>
+  await recordUnsteady(stories, (files) =>
     runPlaywright('Stories that failed, alone', [...files, '--workers=1']),
   );
 }

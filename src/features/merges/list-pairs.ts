@@ -8,7 +8,7 @@ import type {
   PairState,
 } from '../../contract/duplicates.staff.ts';
 import type { CustomField } from '../../domain/custom-fields.ts';
-import { customFieldLabel, sayValue } from '../../domain/custom-values.ts';
+import { customFieldLabel, formatCustomValue } from '../../domain/custom-values.ts';
 import type { DuplicateReason, DuplicateVerdict } from '../../domain/duplicate-verdict.ts';
 import { type BoundedCount, countUpTo } from '../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
@@ -132,7 +132,7 @@ function toDuplicateListing(
   const { source, uncountedReviews, isClaimed, photoCount, hasHours } = row;
   const own = fields.map((field) => ({
     name: customFieldLabel(field),
-    words: sayValue(field, row.custom[field.key]),
+    words: formatCustomValue(field, row.custom[field.key]),
   }));
   return {
     ...toStaffBusiness(row),

@@ -27,7 +27,7 @@ export function mostPhotos(
   return listing.plan?.photos ?? MAX_PHOTOS.premium;
 }
 
-export function sayTooMany(most: number): string {
+export function formatTooMany(most: number): string {
   return most === MAX_PHOTOS.free ? m.photos_limit_premium(MAX_PHOTOS) : m.photos_limit({ most });
 }
 
@@ -44,7 +44,7 @@ const refusals: Record<PhotoRefusal, () => string> = {
 };
 
 /** Returns the message for a refusal. Some old rows contain a sentence instead of a code. */
-export function sayRefusal(reason: string | null): string | null {
+export function formatRefusal(reason: string | null): string | null {
   const known = Object.entries(refusals).find(([name]) => name === reason);
   return known ? known[1]() : reason;
 }
@@ -57,7 +57,7 @@ export function toOwnerPhotos(rows: StoredPhoto[], most: number): OwnerPhotos {
   const photos = [...kept, ...refused].map((row) => ({
     id: row.id,
     state: row.state,
-    reason: sayRefusal(row.reason),
+    reason: formatRefusal(row.reason),
     alt: row.alt,
     photo: toPhoto(row),
     isShown: shown.includes(row),

@@ -106,7 +106,7 @@ export async function markFileLookalikes(
     }
     if (best.size > 0) {
       const found = [...best.values()];
-      await noteAlike(
+      await recordAlike(
         trx,
         importId,
         found.map(({ line, other, score, reasons }) => ({ line, other, score, reasons })),
@@ -173,7 +173,7 @@ export async function markMoved(trx: DatabaseTransaction, held: ImportRow): Prom
       reasons: [{ code: change, weight: 0, detail: null }, ...reasons],
       choice: isByHand && (isSamePhone || isSameCity) ? ('merge' as const) : ('hold' as const),
     }));
-  if (marked.length > 0) await noteAlike(trx, held.id, marked);
+  if (marked.length > 0) await recordAlike(trx, held.id, marked);
 }
 
 const NEW_PLACE = ['street-other', 'street-other-number', 'street-close', 'place-differs'];
@@ -327,7 +327,7 @@ const factsOf = (row: string) =>
   sql.raw(`jsonb_build_object(${FACTS.map((name) => `'${name}', ${row}.${columnOf(name)}`)})`);
 
 /** Saves a match with a listing and a proposed choice, or with an earlier row if it scores higher. */
-async function noteAlike(
+async function recordAlike(
   trx: DatabaseTransaction,
   importId: number,
   found: {

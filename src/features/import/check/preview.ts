@@ -9,7 +9,7 @@ import {
   valueKey,
 } from '../../../contract/imports.staff.ts';
 import { isOffered } from '../../../domain/custom-fields.ts';
-import { sayValue } from '../../../domain/custom-values.ts';
+import { formatCustomValue } from '../../../domain/custom-values.ts';
 import { hasControlCharacters } from '../../../domain/text.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -151,8 +151,9 @@ async function openFields(db: Database, columns: string[]): Promise<ShownField[]
     const read = createCustomReader(field);
     return {
       target: targetOf(key),
-      show: ({ custom }) => (custom && key in custom ? sayValue(field, custom[key]) : null),
-      read: (text) => sayValue(field, read(text).value) || null,
+      show: ({ custom }) =>
+        custom && key in custom ? formatCustomValue(field, custom[key]) : null,
+      read: (text) => formatCustomValue(field, read(text).value) || null,
     };
   });
   return [...fields, ...own];

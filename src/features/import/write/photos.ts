@@ -30,7 +30,7 @@ import {
   insertPhoto,
   listPhotos,
 } from '../../photos/queries.ts';
-import { mostPhotos, sayRefusal, sayTooMany } from '../../photos/show.rules.ts';
+import { formatRefusal, formatTooMany, mostPhotos } from '../../photos/show.rules.ts';
 import { dropOriginal, keepOriginal } from '../../photos/upload.ts';
 import { isNoPhotoOf } from '../model/check.queries.ts';
 import { insertErrors } from '../model/findings.ts';
@@ -187,7 +187,7 @@ async function have(
   const most = mostPhotos(listing, clock());
   const there = await listPhotos(db.kysely, asked.businessId);
   if (there.filter(({ state }) => state !== 'refused').length >= most) {
-    return { fault: sayTooMany(most) };
+    return { fault: formatTooMany(most) };
   }
   const bytes = (await readOurs(dependencies, asked)) ?? (await readAll(asked.address));
   const fault = findRefusal(bytes);
@@ -257,7 +257,7 @@ async function keep(
   if (photo?.state !== 'refused') return null;
   // The owner didn't send this photo, so the rejected one is deleted rather than shown.
   await db.kysely.transaction().execute((trx) => deletePhoto(trx, photo));
-  return { fault: sayRefusal(photo.reason) ?? m.import_photos_not_kept() };
+  return { fault: formatRefusal(photo.reason) ?? m.import_photos_not_kept() };
 }
 
 async function findAsking({ db }: Fetching, { importId }: Asked): Promise<ImportRow | null> {
@@ -302,7 +302,7 @@ async function addIn(
   if (!waiting) return 'elsewhere';
   if (await hasListed(trx, businessId, { source, digest })) return { photoId: null };
   if (rows.filter(({ state }) => state !== 'refused').length >= most) {
-    return { fault: sayTooMany(most) };
+    return { fault: formatTooMany(most) };
   }
   const checked = isLookedAt(asking) ? { checkedAt: at, checkedBy: asking.actor } : {};
   const uploadKey = randomUUID();

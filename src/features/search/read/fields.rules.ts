@@ -1,9 +1,9 @@
 import * as m from '#messages';
 import {
   type CustomField,
+  formatLocal,
   HIGHEST_PRICE_LEVEL,
   isOffered,
-  sayLocal,
 } from '../../../domain/custom-fields.ts';
 import { splitFieldFilters } from '../../../domain/field-filters.ts';
 import { currentLanguage } from '../../../platform/language.ts';
@@ -101,7 +101,7 @@ export function readFieldFilters({ filters }: KnownFields, text: string | undefi
   return read;
 }
 
-const say = (text: CustomField['name']) => sayLocal(text, currentLanguage() ?? 'en');
+const say = (text: CustomField['name']) => formatLocal(text, currentLanguage() ?? 'en');
 
 function filterLabel({ name }: CustomField): string {
   return say(name);
