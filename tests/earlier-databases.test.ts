@@ -157,6 +157,43 @@ test('a database that was made between 1.0 and now goes on, whatever it has', as
   expect(await describeSchema(earlier.pool)).toEqual(await describeSchema(fresh.pool));
 });
 
+test('open links of accounts stay open, and cleanings become runs that can be undone', async () => {
+  const earlier = await openBare();
+  const names = (await listMigrations()).filter((name) => name > FOLDED && name < '0220');
+  await remake(earlier, [FOLDED, ...names]);
+  await earlier.pool.query(`
+    insert into users (id, name, email, email_verified, role, created_at, updated_at)
+    values ('ann', 'Ann', 'ann@example.com', true, 'editor', now(), now());
+    insert into invitations values ('ann', 'first', now() + interval '1 day');
+    insert into password_links (user_id, token_hash, sent_at, expires_at)
+    values ('ann', 'second', now(), now() + interval '1 hour'), ('ann', null, now(), now());
+    insert into email_changes values ('ann', 'new@example.com', 'third', now() + interval '1 hour');
+    insert into audit_log (at, actor, action, business_id, version)
+    values ('2026-11-01T00:00:00Z', 'ann', 'business.clean', 7, 2);
+    insert into cleanings (state, actor, created_at, updated_at, written_at, listings, changed, kinds)
+    values ('written', 'ann', now(), now(), '2026-11-01T00:00:00Z', 9, 1,
+        '[{"field": "phone", "became": "emptied", "count": 1}]'),
+      ('writing', 'ann', now(), now(), '2026-11-02T00:00:00Z', 9, 3, '[]');
+    insert into cleaning_changes values (1, 7, 'phone', 'rosa', 'NULL', '')`);
+  await migrateToLatest(earlier);
+  const read = async (query: string) => (await earlier.pool.query(query)).rows;
+  expect(
+    await read('select kind, token_hash as hash, email from account_links order by id'),
+  ).toEqual([
+    { kind: 'invitation', hash: 'first', email: null },
+    { kind: 'password', hash: 'second', email: null },
+    { kind: 'password', hash: null, email: null },
+    { kind: 'email', hash: 'third', email: 'new@example.com' },
+  ]);
+  expect(await read('select action, state, changing, changed from bulk_runs order by id')).toEqual([
+    { action: 'clean', state: 'done', changing: 1, changed: 1 },
+    { action: 'clean', state: 'stopped', changing: 3, changed: 0 },
+  ]);
+  expect(await read('select bulk_run_id as run, slug from bulk_run_changes')).toEqual([
+    { run: 1, slug: 'rosa' },
+  ]);
+});
+
 test('a database of before 1.0.0 is told what to do, and stays as it is', async () => {
   const db = await openBare();
   await remake(db, ['0045_import_speed']);
