@@ -32,11 +32,11 @@ export const memberFilter = z.object({
 export type MemberFilter = z.output<typeof memberFilter>;
 
 /** Maximum number of listings that staff choose one by one for a run. */
-export const MAX_CHOSEN = 1000;
+export const MAX_RUN_LISTINGS = 1000;
 
-const tooMany = { error: () => m.input_bulk_max({ maxBulk: MAX_CHOSEN }) };
+const tooMany = { error: () => m.input_bulk_max({ maxBulk: MAX_RUN_LISTINGS }) };
 
-const chosenIds = z.array(id).min(1).max(MAX_CHOSEN, tooMany);
+const chosenIds = z.array(id).min(1).max(MAX_RUN_LISTINGS, tooMany);
 
 /** Listings that staff chose: single ones by `ids`, or all that match the filters. */
 export const listingSelection = z.object({
@@ -81,7 +81,7 @@ const directChange = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('approve'),
     /** Versions that were reviewed. If absent, the newest are approved. */
-    versions: z.array(atVersion).max(MAX_CHOSEN, tooMany).optional(),
+    versions: z.array(atVersion).max(MAX_RUN_LISTINGS, tooMany).optional(),
   }),
   z.object({ action: z.literal('hide') }),
   z.object({ action: z.literal('reject'), reason }),
@@ -115,7 +115,7 @@ const runChange = z.object({
   after: z.string(),
 });
 
-export type RunChange = z.infer<typeof runChange>;
+export type BulkRunChange = z.infer<typeof runChange>;
 
 /** Number of listings of which a run changes or empties a field. */
 export const changedKind = z.object({

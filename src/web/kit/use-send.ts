@@ -81,7 +81,7 @@ export function useSend<Input = void, Output = unknown>(options: SendOptions<Inp
 }
 
 /** Returns why a call failed: the server's message, or else the fallback. */
-export function explainFailure(error: unknown, fallback = m.common_no_response_retry()): string {
+export function failureDetail(error: unknown, fallback = m.common_no_response_retry()): string {
   return error instanceof HttpError ? error.detail : fallback;
 }
 
@@ -89,7 +89,7 @@ export function explainFailure(error: unknown, fallback = m.common_no_response_r
 export function useFailureToast(general?: string) {
   const toast = useToast();
   return (error: unknown, fallback = general) => {
-    const description = explainFailure(error, fallback);
+    const description = failureDetail(error, fallback);
     return toast({ title: m.common_error(), description, variant: 'destructive' });
   };
 }

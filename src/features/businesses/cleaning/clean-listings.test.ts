@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectCountsRight } from '../../../../tests/counts.ts';
 import { bakery, type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { openImports } from '../../../../tests/transfer.ts';
-import type { RunChange } from '../../../contract/bulk-runs.staff.ts';
+import type { BulkRunChange } from '../../../contract/bulk-runs.staff.ts';
 import type { Cleaning as StaffCleaning } from '../../../contract/cleanings.staff.ts';
 import { workOnBulkRun } from '../staff/bulk-run-steps.ts';
 import { cleanListings, undoCleaning } from '../staff/cleanings.ts';
@@ -180,7 +180,7 @@ describe('staff clean from their screen', () => {
       2,
     ]);
     const first = await directory.get(`/api/admin/cleanings/${id}/changes?limit=4`, staff.headers);
-    const some: RunChange[] = await first.json();
+    const some: BulkRunChange[] = await first.json();
     expect(first.headers.get('x-total-count')).toBe('10');
     expect(some.map(({ slug, field, before, after }) => [slug, field, before, after])).toEqual([
       [bakery.slug, 'phone', 'Tel: 208-555-0100 / 208-555-0101', '(208) 555-0100'],

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import {
   type BulkRun,
+  type BulkRunChange,
   MAX_RUN_CHANGES,
-  type RunChange,
 } from '../../../contract/bulk-runs.staff.ts';
 import { escapeFormula } from '../../../platform/csv.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -31,7 +31,7 @@ export async function insertChanges(
   row: BulkRunRow,
   planned: PlannedChange[],
 ): Promise<void> {
-  const all: RunChange[] = planned.flatMap(({ id: businessId, slug, changes }) =>
+  const all: BulkRunChange[] = planned.flatMap(({ id: businessId, slug, changes }) =>
     changes.map(({ field, was: before, now: after }) => ({
       businessId,
       slug,
@@ -58,7 +58,7 @@ function listChanges(
   db: Database,
   id: number,
   { after, limit }: { after: Position | null; limit: number },
-): Promise<RunChange[]> {
+): Promise<BulkRunChange[]> {
   let query = db.kysely
     .selectFrom('bulkRunChanges')
     .select(['businessId', 'slug', 'field', 'before', 'after'])
@@ -67,13 +67,13 @@ function listChanges(
   return query.orderBy('businessId').orderBy('field').limit(limit).execute();
 }
 
-const placeOf = ({ businessId, field }: RunChange): Position => [businessId, field];
+const placeOf = ({ businessId, field }: BulkRunChange): Position => [businessId, field];
 
 export async function pageChanges(
   db: Database,
   id: number,
   query: { limit: number; cursor?: string | undefined },
-): Promise<Page<RunChange>> {
+): Promise<Page<BulkRunChange>> {
   const run = await requireRun(db, id);
   const after = parseCursor(query.cursor, position);
   const found = await listChanges(db, id, { after, limit: query.limit + 1 });
@@ -91,7 +91,7 @@ export async function exportChanges(db: Database, id: number) {
 async function* writeChanges(db: Database, id: number): AsyncGenerator<string, void> {
   yield 'slug,field,before,after\n';
   for (let after: Position | null = null; ; ) {
-    const changes: RunChange[] = await listChanges(db, id, { after, limit: AT_ONCE });
+    const changes: BulkRunChange[] = await listChanges(db, id, { after, limit: AT_ONCE });
     const last = changes.at(-1);
     if (!last) return;
     yield stringify(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type BulkRun, MAX_CHOSEN } from '../../../contract/bulk-runs.staff.ts';
+import { type BulkRun, MAX_RUN_LISTINGS } from '../../../contract/bulk-runs.staff.ts';
 import { MEMBER_MAILS } from '../../../domain/memberships.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { contactOf } from '../../mails/model/contact.rules.ts';
@@ -26,7 +26,7 @@ export function chooseFailures(
   { isDirect, failures: former }: BulkRunRow,
   added: BulkRun['failures'],
 ): string {
-  return JSON.stringify([...former, ...added].slice(0, isDirect ? MAX_CHOSEN : SHOWN));
+  return JSON.stringify([...former, ...added].slice(0, isDirect ? MAX_RUN_LISTINGS : SHOWN));
 }
 
 /** SQL condition for the listings that an action applies to. */

@@ -107,7 +107,7 @@ export async function startRunLook(
   const { db, jobs } = dependencies;
   await requireChange(db, change, user);
   return db.kysely.transaction().execute(async (trx) => {
-    const row = await insertRun(trx, {
+    const row = await insertBulkRun(trx, {
       selection,
       change,
       actor: user.id,
@@ -131,7 +131,7 @@ export async function startDirectRun(
   return db.kysely.transaction().execute(async (trx) => {
     const at = clock();
     const selection = { status: 'all' as const, ids: [...new Set(ids)] };
-    const row = await insertRun(trx, { selection, change, actor: user.id, at, isDirect: true });
+    const row = await insertBulkRun(trx, { selection, change, actor: user.id, at, isDirect: true });
     const found = await insertParts(trx, row, sql`unnest(${selection.ids}::bigint[]) id`);
     await updateBulkRun(trx, row, {
       state: 'running',
@@ -159,7 +159,7 @@ interface NewRun {
   isDirect?: boolean;
 }
 
-export async function insertRun(
+export async function insertBulkRun(
   trx: DatabaseTransaction,
   { selection, change, actor, at, isDirect = false }: NewRun,
 ): Promise<BulkRunRow> {

@@ -23,7 +23,7 @@ import { undoBusiness } from './undo.ts';
 const AT_ONCE = 2000;
 
 /** Changes listings that staff chose one by one; the first ones within the request. */
-export async function changeAtOnce(
+export async function changeChosen(
   dependencies: RunDependencies,
   chosen: { ids: number[]; change: DirectChange },
   user: User,
@@ -34,7 +34,7 @@ export async function changeAtOnce(
 }
 
 /** Undoes a run, within the request if it was done so. */
-export async function undoRun(
+export async function undoBulkRun(
   dependencies: RunDependencies,
   step: { id: number; user: User },
 ): Promise<BulkRun> {

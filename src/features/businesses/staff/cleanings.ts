@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { workOnBulkRun } from './bulk-run-steps.ts';
 import {
   type BulkRunRow,
-  insertRun,
+  insertBulkRun,
   isBulkRunWorking,
   type RunDependencies,
   type RunUser,
@@ -81,7 +81,7 @@ export async function cleanListings(
       .where('actor', '=', actor)
       .where('state', 'in', ['looking', 'running'])
       .execute();
-    return insertRun(trx, { ...cleanAll, actor, at: clock() });
+    return insertBulkRun(trx, { ...cleanAll, actor, at: clock() });
   });
   let row = await finishStep(dependencies, id, onPart);
   if (isWriting && row.changing > 0) {
@@ -122,7 +122,7 @@ export async function undoCleaning(
       .where('startedAt', '=', startedAt)
       .executeTakeFirst();
     if (known && known.state !== 'undone') return known;
-    const row = known ?? (await insertRun(trx, { ...cleanAll, actor, at: clock() }));
+    const row = known ?? (await insertBulkRun(trx, { ...cleanAll, actor, at: clock() }));
     const done = { state: 'done' as const, startedAt, undone: 0, kept: 0, donePart: 0 };
     await updateBulkRun(trx, row, { ...done, updatedAt: clock() });
     return row;

@@ -25,7 +25,7 @@ import {
 } from '../model/staff-listings.ts';
 import { parseSearch, readSelection } from '../model/staff-search.ts';
 import { approveBusiness } from './approve.ts';
-import { changeAtOnce, changeBusinesses, undoBusinesses, undoRun } from './bulk.ts';
+import { changeBusinesses, changeChosen, undoBulkRun, undoBusinesses } from './bulk.ts';
 import { exportChanges, pageChanges } from './bulk-run-changes.ts';
 import { countRunMails, previewRunMail, testRunMail } from './bulk-run-mails.ts';
 import {
@@ -196,7 +196,7 @@ function mountCleanings(app: Api, dependencies: RunDependencies) {
 
   mount(app, cleaningCalls.undo, async ({ params }, { user }) => {
     const id = await requireCleaning(db, params.id);
-    return toCleaning(await undoRun(dependencies, { id, user }));
+    return toCleaning(await undoBulkRun(dependencies, { id, user }));
   });
 
   mount(app, cleaningCalls.changes, ({ params, query }) => pageChanges(db, params.id, query));
@@ -209,7 +209,7 @@ function mountBulkRuns(app: Api, dependencies: RunDependencies) {
 
   mount(app, bulkRunCalls.look, ({ body }, { user }) => startRunLook(dependencies, body, user));
 
-  mount(app, bulkRunCalls.start, ({ body }, { user }) => changeAtOnce(dependencies, body, user));
+  mount(app, bulkRunCalls.start, ({ body }, { user }) => changeChosen(dependencies, body, user));
 
   mount(app, bulkRunCalls.run, ({ params, body }, { user }) =>
     startRunning(dependencies, { id: params.id, user, changing: body.changing }),
@@ -220,7 +220,7 @@ function mountBulkRuns(app: Api, dependencies: RunDependencies) {
   );
 
   mount(app, bulkRunCalls.undo, ({ params }, { user }) =>
-    undoRun(dependencies, { id: params.id, user }),
+    undoBulkRun(dependencies, { id: params.id, user }),
   );
 
   mount(app, bulkRunCalls.changes, ({ params, query }) =>

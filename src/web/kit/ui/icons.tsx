@@ -4,7 +4,7 @@ import marks from './marks.svg';
 export type Icon = (props: SVGProps<SVGSVGElement> & { size?: number }) => ReactNode;
 
 /** Creates a Lucide icon (the package takes 50 MB) from the sprite `marks.svg`. @__NO_SIDE_EFFECTS__ */
-export function createIcon(name: string): Icon {
+function createIcon(name: string): Icon {
   return makeIcon(<use href={`${marks}#${name}`} />);
 }
 

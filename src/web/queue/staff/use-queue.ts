@@ -10,7 +10,7 @@ import type { QueueItem } from '../../../contract/queue.staff.ts';
 import type { Chosen } from '../../businesses/staff/bulk-dialog.tsx';
 import { describeQuery, read } from '../../kit/api.ts';
 import { readPage } from '../../kit/read-all.ts';
-import { explainFailure } from '../../kit/use-send.ts';
+import { failureDetail } from '../../kit/use-send.ts';
 import { waiting } from '../../staff/waiting.ts';
 import type { QueueFilters } from './use-filters.ts';
 
@@ -77,7 +77,7 @@ export function useQueue({ kind, filters, isDone }: QueueFilters) {
       async (error: unknown) => {
         queryClient.removeQueries({ queryKey: ['item', key] });
         await query.refetch();
-        const detail = explainFailure(error, m.common_save_failed());
+        const detail = failureDetail(error, m.common_save_failed());
         setRefusals((all) => new Map(all).set(key, { detail, typed }));
         setDecidedAt((all) => without(all, key));
       },
