@@ -89,7 +89,7 @@ function PendingCard({ pending, busy, actions }: PendingCardProps) {
               <PendingRow
                 key={business.id}
                 business={business}
-                twin={duplicates.get(business.id)}
+                duplicate={duplicates.get(business.id)}
                 actions={actions}
               />
             ))}
@@ -111,11 +111,11 @@ function waitingPath({ id }: Pick<StaffBusiness, 'id'>): string {
 
 interface PendingRowProps {
   business: StaffBusiness;
-  twin: LikeliestDuplicate | undefined;
+  duplicate: LikeliestDuplicate | undefined;
   actions: RowActions;
 }
 
-function PendingRow({ business, twin: duplicate, actions }: PendingRowProps) {
+function PendingRow({ business, duplicate, actions }: PendingRowProps) {
   return (
     <StaffBusinessRow business={business} actions={actions}>
       <Cell className="pl-4">

@@ -194,7 +194,7 @@ function SubmissionOutlook({ control, price }: OutlookProps) {
     <div ref={box} tabIndex={-1} className="min-h-68 rounded-card bg-sunken p-4 sm:min-h-38">
       {!duplicate && <NextSteps control={control} price={price} />}
       <div role="status">
-        {duplicate && <ListedAlready twin={duplicate} onOther={() => dismiss(duplicate.id)} />}
+        {duplicate && <ListedAlready duplicate={duplicate} onOther={() => dismiss(duplicate.id)} />}
       </div>
     </div>
   );
@@ -203,10 +203,10 @@ function SubmissionOutlook({ control, price }: OutlookProps) {
 type PossibleDuplicate = ReturnType<typeof useDuplicates>[number];
 
 function ListedAlready({
-  twin: duplicate,
+  duplicate,
   onOther,
 }: {
-  twin: PossibleDuplicate;
+  duplicate: PossibleDuplicate;
   onOther: () => void;
 }) {
   const { id, name, address, city } = duplicate;
