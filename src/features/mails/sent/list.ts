@@ -10,7 +10,7 @@ import { mailQueue } from '../../../platform/mail/compose.ts';
 import { templateTitle } from '../model/list-templates.ts';
 import { hashRecipient } from '../model/notices.queries.ts';
 import { maskAddress } from '../model/plan.ts';
-import { findObstacle, keepsAddress } from './desk.ts';
+import { findObstacle, keepsAddress } from './send-mail.ts';
 
 export interface SentFilter {
   recipientHash: string | null;
