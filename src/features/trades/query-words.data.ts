@@ -32,6 +32,13 @@ export const TAILS = new Set(
   ),
 );
 
+/** Languages and nationalities. A name that states another one than was asked for isn't what was asked for. */
+export const NATIONS = new Set(
+  `english spanish french german italian portuguese dutch greek russian polish ukrainian swedish
+   chinese mandarin cantonese japanese korean vietnamese thai filipino indian arabic hebrew persian turkish
+   mexican cuban brazilian peruvian colombian ethiopian jamaican`.split(/\s+/),
+);
+
 export const SILENT_WISHES = new Set([
   ...['praise', 'ambience', 'sort-rating', 'near-me', 'locally-owned', 'condition-new'],
   ...['condition-used', 'repair', 'rental', 'online', 'wholesale'],

@@ -1,4 +1,5 @@
 import type { SearchReason, Understanding, Widening } from '../../../contract/search.ts';
+import { nameTrades } from '../../businesses/model/shapes.ts';
 import { type Place, placeParams } from '../../places/model/annotate-places.rules.ts';
 import { SILENT_WISHES } from '../../trades/query-words.data.ts';
 import type { TradeRow } from '../../trades/vocabulary.queries.ts';
@@ -88,14 +89,16 @@ function compareWords(
   seen: Seen,
 ): ComparedWords {
   const { carried, bits, missing, count, isPart } = seen;
-  const names = found.items.map(({ name }) => joinLetters(name));
+  const names = found.items.flatMap(listShownNames).map(joinLetters);
   const isNamed = ({ words }: WeightedTerm) =>
     names.some((name) => name.includes(joinLetters(words)));
   const unmentioned = missing.filter(
     (one) => one.isWorth && !one.isQuiet && !APART.has(one.of) && !isNamed(one),
   );
   const deciding = unmentioned.filter(({ weight }) => weight >= DECIDES);
-  const isFirst = found.items.slice(0, count).every((row) => carriesAll(row, bits));
+  const first = found.items.slice(0, count);
+  const isFirst =
+    first.every((row) => carriesAll(row, bits)) && (first.length === count || !found.room);
   const isTold = isPart && carried.some(isNews) && deciding.length === 0 && isFirst;
   const hasNoField = carried.length === 0 && found.total > 0;
   const unsaidFields = hasNoField ? missing.filter(({ of }) => of === 'field') : [];
@@ -112,7 +115,19 @@ function compareWords(
     ...unscored.map(({ phrase }) => phrase),
     ...(need?.untold ?? []),
   ];
-  return { isTold, unmentioned, deciding, unsaidFields, leftOut: [...new Set(leftOut)] };
+  return { isTold, unmentioned, deciding, unsaidFields, leftOut: dropContained(leftOut) };
+}
+
+/** Lists what a row shows as its name and trades, in which a visitor reads a word as mentioned. */
+function listShownNames(row: FoundRow): string[] {
+  return [row.name, ...nameTrades(row).map(({ name }) => name)];
+}
+
+/** Leaves out the wishes that another one contains: "hable español" beside "que hable español". */
+function dropContained(wishes: string[]): string[] {
+  const isInside = (one: string, other: string) =>
+    other !== one && ` ${other} `.includes(` ${one} `);
+  return [...new Set(wishes)].filter((one) => !wishes.some((other) => isInside(one, other)));
 }
 
 /** Checks that the name of the trade doesn't say the words already. */

@@ -128,6 +128,9 @@ function showRow(row: FoundRow, showing: Showing): ShownBusiness {
   };
 }
 
+/** Number of trades from which a question asks for a category rather than for one of them: "restaurant". */
+const BROAD = 10;
+
 function listStanding(query: string, texts: (string | null)[]): string[] {
   const stems = new Set(foldText(texts.join(' ')).split(' ').map(stemWord));
   return query.split(' ').filter((word) => stems.has(stemWord(word)));
@@ -135,7 +138,7 @@ function listStanding(query: string, texts: (string | null)[]): string[] {
 
 type Explained = Pick<
   FoundBusiness,
-  'name' | 'trades' | 'rating' | 'reviewCount' | 'distanceMiles'
+  'name' | 'trades' | 'category' | 'rating' | 'reviewCount' | 'distanceMiles'
 >;
 
 function explain(
@@ -152,7 +155,8 @@ function explain(
   const reasons: ResultReason[] = [];
   let isListed = carried !== null && !carried.isField;
   if (placement === 'sponsored') reasons.push({ code: 'sponsored', value: '' });
-  if (trade) reasons.push({ code: 'trade', value: trade.name });
+  const isBroad = ids.length >= BROAD;
+  if (trade) reasons.push({ code: 'trade', value: (isBroad ? business.category : trade).name });
   else if (matches.isNamed && foldText(business.name).startsWith(named)) {
     reasons.push({ code: 'name', value: question.query });
   } else if (question.query !== '' && !carried) {

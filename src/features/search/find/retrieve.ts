@@ -205,12 +205,15 @@ async function rank(
   );
   const passing = counts.filter(({ passes }) => passes);
   const ring = Math.min(...passing.map((one) => one.ring), COUNTRY_RING);
-  const best = Math.max(0, ...counts.filter((one) => one.ring === ring).map(({ fit }) => fit));
+  const hasRivals = wanted.scoring.terms.some(({ weight }) => weight < 0);
+  const lowest = hasRivals ? Number.NEGATIVE_INFINITY : 0;
+  const best = Math.max(lowest, ...counts.filter((one) => one.ring === ring).map(({ fit }) => fit));
   const least = best * (wanted.cut ?? CUT);
   const carried = counts.reduce((sum, one) => (one.ring === ring ? sum | one.mask : sum), 0);
   // Far away, none is cut.
   const isNear = ring < STATE_RING || !where.center || wanted.scoring.name !== undefined;
-  const isWorth = isNear && best > 0 && best >= worth * fitOf(wanted.scoring, carried);
+  const isWorth =
+    isNear && (best > 0 || hasRivals) && best >= worth * fitOf(wanted.scoring, carried);
   const isCut = isWorth && !isWhole;
   const isFar = ring >= STATE_RING && hasPlace(where) && where.center !== null;
   const { telling = 0 } = wanted.scoring;
@@ -354,7 +357,9 @@ async function readRing(
     order: order === orders.distance && !center ? orders.rank : order,
     center,
   };
-  const sure = wanted.scoring.terms.filter(({ isSure }) => isSure).map(({ term }) => term);
+  const sure = wanted.scoring.terms
+    .filter(({ isSure, weight }) => isSure && weight > 0)
+    .map(({ term }) => term);
   const carried = await findCarried(context.db, selection, sure);
   const isCut = carried.length > 0 && !question.isWhole;
   const isMentioned = carried.length > 0 && !isCut;

@@ -50,6 +50,8 @@ export interface Term {
   prefix?: string;
   /** Alternative groups; all terms of a group must match. */
   together?: Term[][];
+  /** Lexemes that no match may have. */
+  without?: string[];
   rows?: number;
 }
 
@@ -58,14 +60,15 @@ const NOTHING = 't:none';
 /** Returns a `tsquery` of required terms, quoted so that user input can't become syntax. */
 export function toTsquery(terms: Term[]): string {
   return terms
-    .map(({ lexemes, prefix, together = [] }) => {
+    .map(({ lexemes, prefix, together = [], without = [] }) => {
       const any = lexemes.map(quoteLexeme);
       if (prefix) any.push(`${quoteLexeme(prefix)}:*`);
       for (const group of together.filter(({ length }) => length > 0)) {
         any.push(`(${toTsquery(group)})`);
       }
       if (any.length === 0) any.push(quoteLexeme(NOTHING));
-      return any.length === 1 ? any[0] : `(${any.join(' | ')})`;
+      const matches = any.length === 1 ? any[0] : `(${any.join(' | ')})`;
+      return [matches, ...without.map((lexeme) => `!${quoteLexeme(lexeme)}`)].join(' & ');
     })
     .join(' & ');
 }
@@ -110,6 +113,8 @@ export interface Scoring {
   telling?: number;
   /** Bits of the terms that outweigh distance beyond 100 miles. Default: the decisive terms. */
   leading?: number;
+  /** Bits among those that outweigh less, because a listing may say them in other words. */
+  vague?: number;
   name?: ScoredName | undefined;
   /** Trades that count more if they are a listing's first one: a repair shop, before a dealer that also repairs. */
   mains?: { trades: number[]; weight: number };

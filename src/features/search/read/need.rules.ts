@@ -2,6 +2,7 @@ import { namesState } from '../../places/model/place-names.rules.ts';
 import {
   ENGLISH_WORDS,
   NAMED_WISHES,
+  NATIONS,
   SILENT_WISHES,
   SPANISH_WORDS,
 } from '../../trades/query-words.data.ts';
@@ -28,7 +29,7 @@ export interface WeightedWords {
   isForeign?: boolean;
   /** Trades that say the same: a vegetarian restaurant for "vegan". */
   trades: number[];
-  of: 'phrase' | 'brand' | 'telling' | 'beside' | 'wish';
+  of: 'phrase' | 'brand' | 'telling' | 'beside' | 'wish' | 'rival';
 }
 
 /** The trades that a reading asks for, and the words that its best listings carry. */
@@ -37,6 +38,8 @@ export interface Need {
   head: FoundPhrase | null;
   /** Other phrases for the same trades: "trampolines" beside "birthday party place". */
   sameTrade: FoundPhrase[];
+  /** Whether any of several needs will do: "fish market or seafood restaurant". */
+  isEither?: boolean;
   stem: string;
   trades: number[];
   categories: number[];
@@ -70,13 +73,15 @@ export function readNeed(
     trades.includes(id) || trades.includes(vocabulary.trades.get(id)?.partOf ?? 0);
   const hasSameTrade = ({ trades }: FoundPhrase) =>
     trades.some((id) => isAmong(id, head.trades)) || head.trades.some((id) => isAmong(id, trades));
-  const otherNeeds = others.filter((one) => !hasSameTrade(one));
+  const either = head.isEither ? others.filter(({ isEither }) => isEither) : [];
+  const otherNeeds = others.filter((one) => !hasSameTrade(one) && !either.includes(one));
   const shared = others
     .filter(hasSameTrade)
     .flatMap(({ trades, isAside }) =>
       trades.filter((id) => (isAside ? head.trades.includes(id) : isAmong(id, head.trades))),
     );
-  const trades = shared.length > 0 ? [...new Set(shared)] : findRemedy(head, reading, vocabulary);
+  const asked = shared.length > 0 ? [...new Set(shared)] : findRemedy(head, reading, vocabulary);
+  const trades = [...new Set([...asked, ...either.flatMap((one) => one.trades)])];
   const listTelling = (one: FoundPhrase) => readTelling(one, vocabulary).words;
   const sameTrade = others.filter((one) => hasSameTrade(one) && listTelling(one).length > 0);
   const isBrand = namesChain(head);
@@ -89,14 +94,17 @@ export function readNeed(
   if (reading.words.some(isWrong)) telling.isSure = false;
   // Another name of the trade, such as "seamstress" of tailors, says nothing more.
   if (isNameOfTrade(head)) telling.isSure = false;
+  // Those of the other need don't say it.
+  if (either.length > 0) telling.isSure = false;
   // Listings of the broader trade must say it.
   if (head.unlisted !== undefined) telling.isSure = true;
   return {
     head,
     sameTrade,
+    isEither: either.length > 0,
     stem: head.stem,
     trades,
-    categories: head.categories,
+    categories: [head, ...either].flatMap((one) => one.categories),
     isRisky: head.isRisky,
     brand: isBrand ? head.typed.join(' ') : null,
     untold: head.isSpanish ? [...untold, ...listUnsearchable(reading)] : [],
@@ -120,8 +128,17 @@ export function readNeed(
         }),
       ),
       ...weighBeside(reading),
+      ...weighRivals([...telling.words, ...reading.searchable]),
     ],
   };
+}
+
+/** Weighs the names that state another language or nationality than the words: no Chinese school teaches English. */
+function weighRivals(words: string[]): WeightedWords[] {
+  const asked = words.filter((word) =>
+    [word, ...findKindredWords(word)].some((one) => NATIONS.has(one)),
+  );
+  return asked.length > 0 ? [weigh('rival', asked, -SCORE.beside, { isSure: true })] : [];
 }
 
 /** How sure a guess must be to decide between phrases, and to replace them. */
@@ -184,13 +201,20 @@ function weighParts(head: FoundPhrase, telling: Telling, vocabulary: Vocabulary)
     const weighted = weighWord(word, telling.isSure);
     const whole = { ...weighted, words: [...numberBefore(word), word], isForeign };
     if (!isAside(head, word)) return whole;
-    const aside = { ...whole, isSure: false, isAside: weighted.isSure };
+    const aside = { ...whole, isSure: false, isAside: weighted.isSure || isAudience(word) };
     // Movers say "mudanza" of "camión para mudanza" by their trade.
     return isForeign && aside.isAside
       ? { ...aside, trades: whole.words.flatMap((one) => findTradesOf(one, vocabulary)) }
       : aside;
   });
 }
+
+/** Checks whether a word behind "for" says whom it is for, which a visitor is told about if no listing says it. */
+const isAudience = (word: string) => AUDIENCES.has(stemWord(word));
+
+const AUDIENCES = new Set(
+  'kid child children baby toddler teen senior adult women men'.split(' ').map(stemWord),
+);
 
 const isCommon = (word: string) =>
   COMMON_WORDS.has(stemWord(word)) || ENGLISH_WORDS.tails.has(stemWord(word));
@@ -226,8 +250,9 @@ function weighBeside({ searchable, asides, wishes }: Reading): WeightedWords[] {
     ...searchable.map((word) => {
       const isWeak = isCommon(word) || isWrong(word) || /^\d+$/.test(word);
       const weight = isWeak ? SCORE.common : SCORE.beside;
-      const isAside = !isWeak && asides.includes(word);
-      const isSure = !isWeak && !isAside;
+      const isBehind = asides.includes(word);
+      const isAside = isBehind && (!isWeak || isAudience(word));
+      const isSure = !isWeak && !isBehind;
       return weigh('beside', [word], weight, { isSure, isAside });
     }),
     ...wishes
@@ -268,10 +293,14 @@ interface AsidePhrase extends FoundPhrase {
   isAside: boolean;
   /** Whether the question asks for the phrase outright: "my back went out, need a chiropractor". */
   isAsked: boolean;
+  /** Whether "or" stands between it and another phrase. */
+  isEither: boolean;
 }
 
 function markAsides({ parts, phrases: all, isGuess }: Reading): AsidePhrase[] {
-  if (isGuess) return all.map((phrase) => ({ ...phrase, isAside: false, isAsked: false }));
+  if (isGuess) {
+    return all.map((phrase) => ({ ...phrase, isAside: false, isAsked: false, isEither: false }));
+  }
   const phrases: AsidePhrase[] = [];
   let isAside = false;
   let isAsked = false;
@@ -280,8 +309,13 @@ function markAsides({ parts, phrases: all, isGuess }: Reading): AsidePhrase[] {
     const word = part.kind === 'filler' || part.kind === 'word' ? part.word : '';
     const isLink = LINKS.has(word) || (MY.has(word) && INSIDE.has(before));
     isAside ||= isLink && phrases.length > 0;
+    const last = phrases.at(-1);
+    const isEither = OR.has(before) && last !== undefined && !last.isAside;
     before = word;
-    if (part.kind === 'phrase') phrases.push({ ...part.phrase, isAside, isAsked });
+    if (part.kind === 'phrase') {
+      if (last && isEither) last.isEither = true;
+      phrases.push({ ...part.phrase, isAside, isAsked, isEither });
+    }
     isAsked = ASKING.has(word) || (isAsked && ARTICLES.has(word));
   }
   return phrases;
@@ -311,6 +345,7 @@ const LINKS = new Set([
 ]);
 /** The same together: "mosquitos in my yard". */
 const INSIDE = new Set('in on at under behind inside en'.split(' '));
+const OR = new Set(['or', 'o', 'u']);
 /** Words that ask for what follows them. */
 const ASKING = new Set(
   'need needs needed want looking find recommend necesito busco quiero'.split(' '),
