@@ -1,5 +1,5 @@
 export const FILLERS = new Set(
-  `a an the of for to and or in at on with my i we me us need want find looking some any is are that who
+  `a an the of for to and or not in at on with my i we me us need want find looking some any is are that who
    can do does get got near around by from please you your somewhere someone something anyone anything
    place take go have buy people out it this here there where what how make into has will would could
    should am be been when why which near nearby close closest nearest help

@@ -278,3 +278,41 @@ test('a word for all restaurants names their category, not the trade of one', as
   const trades = items.flatMap(({ reasons }) => reasons.filter(({ code }) => code === 'trade'));
   expect(trades).toEqual([{ code: 'trade', value: 'Restaurants' }]);
 });
+
+test('what a business is asked to do, and where to, describes it and is not the need', async () => {
+  expect((await ask('jewelry store that delivers to hospital provo')).names).toEqual([
+    'Gold & Pearl',
+  ]);
+  expect((await ask('tailors to take in a dress provo')).names).toEqual(['Needle & Thread']);
+});
+
+test('far away, the distance that is told is that of the nearest of all results', async () => {
+  const params = new URLSearchParams({ query: 'kids birthday party place phoenix az' });
+  const answer = await directory.get(`/api/businesses/search?${params}`);
+  const items: FoundBusiness[] = await answer.json();
+  const told: Understanding = JSON.parse(
+    decodeURIComponent(answer.headers.get('x-understanding') ?? '{}'),
+  );
+  const miles = items.map(({ distanceMiles }) => distanceMiles ?? 0);
+  const [step] = told.widened?.filter((one) => one.step === 'nearby') ?? [];
+  expect(step?.nearest).toBeGreaterThan(100);
+  expect(step?.nearest).toBeLessThanOrEqual(Math.min(...miles));
+});
+
+test('a Spanish word of a name finds the name', async () => {
+  await directory.open({
+    name: 'Tortilleria Provo',
+    slug: 'tortilleria-provo',
+    city: 'Provo',
+    state: 'UT',
+    trades: ['mexican-restaurants'],
+  });
+  await directory.open({
+    name: 'Taqueria Provo',
+    slug: 'taqueria-provo',
+    city: 'Provo',
+    state: 'UT',
+    trades: ['mexican-restaurants'],
+  });
+  expect((await ask('tortilleria provo')).names).toEqual(['Tortilleria Provo']);
+});

@@ -82,7 +82,7 @@ export async function planReading(context: Understood, reading: Reading): Promis
   const { vocabulary, guess } = context;
   if (reading.name) return [await planName(context, reading)];
   const isBest = reading === context.readings[0];
-  const need = readNeed(reading, vocabulary, isBest ? guess : null);
+  const need = readNeed(reading, context, isBest ? guess : null);
   if (need) {
     const plan = await planNeed(context, vocabulary, reading, need);
     const names = need.brand

@@ -22,6 +22,7 @@ import {
   type SelectionPart,
   scopeParts,
   scoringSql,
+  UNKNOWN_MILES,
   wordParts,
 } from './selection.rules.ts';
 
@@ -108,7 +109,7 @@ export async function rankMatches(
     first + inside.values.length,
   );
   const away = where.center
-    ? `coalesce(${distanceFrom(2)}, ${UNKNOWN})`
+    ? `coalesce(${distanceFrom(2)}, ${UNKNOWN_MILES})`
     : '0 * ($2::float8 + $3::float8)';
   const { mask, score, fit, fitOf } = scored.toSql(8 + kept.values.length);
   const [member, ranked] = isMembersFirst
@@ -192,9 +193,6 @@ type RankedRow = Partial<FoundRow> & {
   counts: RingCount[];
   isOther?: boolean;
 };
-
-/** Miles for businesses without a location, which come last. */
-const UNKNOWN = 99_999;
 
 /** Returns the conditions of the place itself. */
 function insideParts({ scope, circle, region, part }: Where): SelectionPart[] {

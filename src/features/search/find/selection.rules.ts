@@ -204,7 +204,9 @@ export function filterParts(
     parts.push(['part', isThere, [part.zipCodes, part.towns]]);
   }
   if (nameKey !== undefined) {
-    const isNamed = (at: number) => `(name_key = $${at} or starts_with(name_key, $${at} || ' '))`;
+    // A range, because `starts_with` uses no index for a parameter. A blank sorts before all letters.
+    const isNamed = (at: number) =>
+      `name_key >= $${at} and name_key < $${at} || '!' and (name_key = $${at} or name_key >= $${at} || ' ')`;
     parts.push(['chain', isNamed, [nameKey]]);
   }
   // Doesn't test `is_premium`: premium listings are selected by a token of `search_vector`, so that the planner
@@ -354,6 +356,9 @@ export function afterParts(order: Order, after: number[]): SelectionPart[] {
 
 export const pointValues = ({ latitude, longitude }: SearchPoint) => [latitude, longitude];
 
+/** Miles for businesses without a location, which come last. */
+export const UNKNOWN_MILES = 99_999;
+
 export function distanceFrom(at: number): string {
   return `miles_between(latitude, longitude, $${at}::float8, $${at + 1}::float8)`;
 }
@@ -381,10 +386,19 @@ export function wordParts(selection: Selection, hasTiles = usesTiles(selection))
     (one, other) => shareOf(one) - shareOf(other),
   );
   if (wanted.length === 0) return [];
+  // The index of names finds the few listings of a name sooner than that of words, unless a place narrows them.
+  const isByName = selection.filters.nameKey !== undefined && !tiles && !isPlaced(selection.scope);
   const holds = (at: number) =>
-    wanted.map((_, place) => `search_vector @@ (select $${at + place}::tsquery)`).join(' and ');
-  return [[`words${wanted.length}`, holds, wanted.map((term) => toTsquery([term]))]];
+    wanted
+      .map((_, place) => `search_vector @@ (select $${at + place}::tsquery)`)
+      .map((one) => (isByName ? `(${one}) is true` : one))
+      .join(' and ');
+  const name = `${isByName ? 'named_' : ''}words${wanted.length}`;
+  return [[name, holds, wanted.map((term) => toTsquery([term]))]];
 }
+
+const isPlaced = ({ state, cityKey, areaId }: Scope) =>
+  [state, cityKey, areaId].some((one) => one !== undefined);
 
 function listTokens({ scope, terms, filters }: Selection): Term[] {
   // Only premium listings show a website.

@@ -51,10 +51,16 @@ export interface Need {
   untold: string[];
 }
 
+interface NeedContext {
+  vocabulary: Vocabulary;
+  /** Number of names that have a word of the question. */
+  known: { words: Map<string, number> };
+}
+
 /** Returns the trades and words that a reading asks for, or null if it names none. */
 export function readNeed(
   reading: Reading,
-  vocabulary: Vocabulary,
+  { vocabulary, known }: NeedContext,
   guess: Guess | null = null,
 ): Need | null {
   const ranked = rankPhrases(markAsides(reading));
@@ -82,13 +88,15 @@ export function readNeed(
     );
   const asked = shared.length > 0 ? [...new Set(shared)] : findRemedy(head, reading, vocabulary);
   const trades = [...new Set([...asked, ...either.flatMap((one) => one.trades)])];
-  const listTelling = (one: FoundPhrase) => readTelling(one, vocabulary).words;
+  // Listings may say a Spanish word that has a translation, or that stands in a name: "Tortilleria Mexicana".
+  const maySay = (word: string) => hasTranslation(word) || known.words.has(word);
+  const listTelling = (one: FoundPhrase) => readTelling(one, vocabulary, maySay).words;
   const sameTrade = others.filter((one) => hasSameTrade(one) && listTelling(one).length > 0);
   const isBrand = namesChain(head);
   if (reading.isGuess) return guessNeed(head);
   const telling = isBrand
     ? { words: [], untold: [], isSure: false, isWhole: false }
-    : readTelling(head, vocabulary);
+    : readTelling(head, vocabulary, maySay);
   const { own, untold } = splitUntold(head, telling, vocabulary);
   // A repairer of fridges may not say so.
   if (reading.words.some(isWrong)) telling.isSure = false;
@@ -306,7 +314,7 @@ function markAsides({ parts, phrases: all, isGuess }: Reading): AsidePhrase[] {
   let isAsked = false;
   let before = '';
   for (const part of parts) {
-    const word = part.kind === 'filler' || part.kind === 'word' ? part.word : '';
+    const word = readLink(part);
     const isLink = LINKS.has(word) || (MY.has(word) && INSIDE.has(before));
     isAside ||= isLink && phrases.length > 0;
     const last = phrases.at(-1);
@@ -319,6 +327,12 @@ function markAsides({ parts, phrases: all, isGuess }: Reading): AsidePhrase[] {
     isAsked = ASKING.has(word) || (isAsked && ARTICLES.has(word));
   }
   return phrases;
+}
+
+/** Returns a small or plain word, or the first one of a wish: "that" of "that delivers". */
+function readLink(part: Reading['parts'][number]): string {
+  if (part.kind === 'wish') return part.wish.phrase.split(' ')[0] ?? '';
+  return part.kind === 'filler' || part.kind === 'word' ? part.word : '';
 }
 
 /** Returns the words of a phrase before "for" or "with": "pasteles" of "pasteles para quinceañera". */
@@ -342,6 +356,8 @@ const LINKS = new Set([
   'after',
   'before',
   'despues',
+  // "Upholstery shop to redo a chair".
+  'to',
 ]);
 /** The same together: "mosquitos in my yard". */
 const INSIDE = new Set('in on at under behind inside en'.split(' '));
@@ -447,6 +463,7 @@ interface Telling {
 function readTelling(
   { typed, trades, kind, isSpanish = false, unlisted }: FoundPhrase,
   vocabulary: Vocabulary,
+  maySay: (word: string) => boolean,
 ): Telling {
   const { fillers, tails } = isSpanish ? SPANISH_WORDS : ENGLISH_WORDS;
   const { name = '', singular = '', slug = '' } = vocabulary.trades.get(trades[0] ?? 0) ?? {};
@@ -471,10 +488,11 @@ function readTelling(
   const saying = more.length === 0 && unlisted !== undefined ? content : more;
   const words = namesState(saying.join(' ')) ? [] : saying.filter((word) => !namesState(word));
   const isWhole = words.length === all.length && words.length > 0;
-  // Listings are in English, so for a Spanish phrase only words with a translation are useful.
+  // Listings are in English, so for a Spanish phrase only few of its words are useful.
   if (isSpanish && unlisted === undefined) {
-    const untold = words.filter((word) => !hasTranslation(word));
-    return { words: words.filter(hasTranslation), untold, isSure: true, isWhole };
+    // The name of a trade needs no other words.
+    const untold = kind === 'exact' ? [] : words.filter((word) => !maySay(word));
+    return { words: words.filter(maySay), untold, isSure: true, isWhole };
   }
   if (isSpanish) return { words, untold: [], isSure: true, isWhole };
   // A listing of somebody who buys gold may not mention gold.
