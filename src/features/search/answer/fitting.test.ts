@@ -59,6 +59,7 @@ beforeAll(async () => {
   await open('Lingua Provo', 'Provo', 'UT', ['language-schools', 'tutors']);
   await open('Little Tumblers', 'Provo', 'UT', ['gymnastics-and-kids-sports']);
   await open('Vernal Pies', 'Vernal', 'UT', ['pizza-places'], 'restaurants');
+  await open('Elm Street Pizza', 'Portland', 'ME', ['pizza-places']);
   await open('Elko Storage', 'Elko', 'NV', ['self-storage']);
   await open('Storage Units of Miami', 'Miami', 'FL', ['self-storage']);
 });
@@ -315,4 +316,10 @@ test('a Spanish word of a name finds the name', async () => {
     trades: ['mexican-restaurants'],
   });
   expect((await ask('tortilleria provo')).names).toEqual(['Tortilleria Provo']);
+});
+
+test('a name is found in the other town of the same name', async () => {
+  const { names, told } = await ask('elm street pizza portland');
+  expect(names).toEqual(['Elm Street Pizza']);
+  expect(told.widened).toBeUndefined();
 });

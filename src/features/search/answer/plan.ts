@@ -80,7 +80,7 @@ const NAME_CUT = 0.9;
 /** Returns the searches for a reading, in the order in which they are tried. */
 export async function planReading(context: Understood, reading: Reading): Promise<Plan[]> {
   const { vocabulary, guess } = context;
-  if (reading.name) return [await planName(context, reading)];
+  if (reading.name) return planNameInTowns(await planName(context, reading));
   const isBest = reading === context.readings[0];
   const need = readNeed(reading, context, isBest ? guess : null);
   if (need) {
@@ -195,6 +195,13 @@ async function planNames(context: Understood, reading: Reading): Promise<Plan[]>
   const marked = { ...reading, place: { ...place, isMarked: true } };
   const there = await planStrictName(context, marked);
   return [whole, there, ...inTownsOfName(there, place)];
+}
+
+/** A name may be in another town that is called like the one that is meant first: Belleville, NJ. */
+function planNameInTowns(plan: Plan): Plan[] {
+  const { place } = plan.reading;
+  if (!place || place.others.length === 0) return [plan];
+  return [{ ...plan, isNearOnly: true }, ...inTownsOfName(plan, place), plan];
 }
 
 /** The same name in a smaller town that is called like the one that is meant first: Marysville, MI. */

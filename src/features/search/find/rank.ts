@@ -223,7 +223,7 @@ export function isWide({ scope, region, circle }: Where): boolean {
 }
 
 /** Times as far that a listing may be for each telling word that it has before one that lacks it. */
-const WORTH = 3;
+const WORTH = 5;
 /** The same for a word that a listing may say in other words. */
 const VAGUE_WORTH = 1.5;
 /** Times as far that a listing may be whose first trade is the one asked for, before one whose second or third is. */
