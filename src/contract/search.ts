@@ -41,7 +41,7 @@ export type SearchReason = keyof typeof SEARCH_REASONS;
 
 export type Widening =
   /** Distance in miles, or anywhere if absent. `from` is empty for the visitor's own position. */
-  | { step: 'nearby'; from: string; within?: number }
+  | { step: 'nearby'; from: string; within?: number; nearest?: number }
   | { step: 'without'; words: string }
   | { step: 'unknown'; town: string; state: string }
   | { step: 'kindred'; trades: string }
@@ -294,7 +294,7 @@ function describeHeaders(): string {
   return [
     '`X-Understood-As` gives the equivalent parameters, such as `query=pizza&city=Boise&state=ID`.',
     '`X-Corrected-Query` gives the words that were searched in place of misspelled ones.',
-    '`X-Widened` says how the search was widened: `nearby; from="Boise, ID"; within=25` (in miles; no limit without `within`), `without; words="gluten free"`, `kindred; trades="Pet stores"`, `nowhere; known="the United States"`, `outside; area="within 15 miles of Boise, ID"` (none of the places it lists).',
+    '`X-Widened` says how the search was widened: `nearby; from="Boise, ID"; within=25` (in miles; without `within` beyond 100 miles, and `nearest=324` says how far the nearest result is), `without; words="gluten free"`, `kindred; trades="Pet stores"`, `nowhere; known="the United States"`, `outside; area="within 15 miles of Boise, ID"` (none of the places it lists).',
     '`X-Left-Out` lists wishes that no result mentions, and filters that no field has.',
     '`X-Mentioned` tells how many of the matches carry the words that say more than their trade, and stand first: `words="karaoke"; count=2`.',
     '`X-Said` tells how many say what the words name of staff’s own fields, and stand first: `label="Outdoor seating"; count=12`.',

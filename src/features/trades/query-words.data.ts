@@ -1,5 +1,5 @@
 export const FILLERS = new Set(
-  `a an the of for to and or in at on with my i we me us need want find looking some any is are that who
+  `a an the of for to and or not in at on with my i we me us need want find looking some any is are that who
    can do does get got near around by from please you your somewhere someone something anyone anything
    place take go have buy people out it this here there where what how make into has will would could
    should am be been when why which near nearby close closest nearest help
@@ -30,6 +30,13 @@ export const TAILS = new Set(
    center spot business professional pro expert specialist location option provider guy lady near`.split(
     /\s+/,
   ),
+);
+
+/** Languages and nationalities. A name that states another one than was asked for isn't what was asked for. */
+export const NATIONS = new Set(
+  `english spanish french german italian portuguese dutch greek russian polish ukrainian swedish
+   chinese mandarin cantonese japanese korean vietnamese thai filipino indian arabic hebrew persian turkish
+   mexican cuban brazilian peruvian colombian ethiopian jamaican`.split(/\s+/),
 );
 
 export const SILENT_WISHES = new Set([

@@ -65,7 +65,7 @@ export function describeWidened(widened: Widening[], found: WidenedResult): stri
 function describeStep(widening: Widening, found: WidenedResult): string {
   switch (widening.step) {
     case 'nearby':
-      return [describeLack(found), describeReach(widening.within, found)].filter(Boolean).join(' ');
+      return [describeLack(found), describeReach(widening, found)].filter(Boolean).join(' ');
     case 'without':
       return m.search_widened_none({ words: widening.words });
     case 'unknown':
@@ -87,8 +87,12 @@ function describeLack({ place, isFiltered, isLackTold }: WidenedResult): string 
   return isFiltered ? m.search_lack_filtered({ place }) : m.search_lack({ place });
 }
 
-function describeReach(within: number | undefined, { nearest }: WidenedResult): string {
+function describeReach(
+  { within, nearest: ofAll }: Extract<Widening, { step: 'nearby' }>,
+  found: WidenedResult,
+): string {
   if (within) return m.search_widened_within({ within });
+  const nearest = ofAll ?? found.nearest;
   if (nearest === null) return m.search_widened_elsewhere();
   return m.search_widened_nearest({
     value: formatCount(Math.max(1, Math.round(nearest)), m.count_miles),

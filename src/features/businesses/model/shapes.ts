@@ -175,7 +175,8 @@ function roundDegrees(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5;
 }
 
-function nameTrades(row: TradeColumns): TradeName[] {
+/** Returns the trades of a row, the first one first, in the language of the request. */
+export function nameTrades(row: TradeColumns): TradeName[] {
   return [
     { slug: row.tradeSlug, name: row.tradeName },
     { slug: row.secondTradeSlug, name: row.secondTradeName },

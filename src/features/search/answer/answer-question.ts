@@ -267,7 +267,7 @@ async function tryKindred(
   reading: Reading,
 ): Promise<Answer | null> {
   const { vocabulary } = understood;
-  const need = readNeed(reading, vocabulary);
+  const need = readNeed(reading, understood);
   const trades = need ? findKindredTrades(vocabulary, need) : [];
   const plan = (await planReading(understood, reading)).at(-1);
   if (trades.length === 0 || !plan) return null;

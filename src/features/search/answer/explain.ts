@@ -1,4 +1,5 @@
 import type { SearchReason, Understanding, Widening } from '../../../contract/search.ts';
+import { nameTrades } from '../../businesses/model/shapes.ts';
 import { type Place, placeParams } from '../../places/model/annotate-places.rules.ts';
 import { SILENT_WISHES } from '../../trades/query-words.data.ts';
 import type { TradeRow } from '../../trades/vocabulary.queries.ts';
@@ -7,6 +8,7 @@ import { COUNTRY_RING, PLACE_RING, RINGS, type RingCount } from '../find/rank.ts
 import type { Retrieved } from '../find/retrieve.ts';
 import type { CarriedWords, Feature } from '../find/runs.ts';
 import { DECIDES, hasBit, NAME_BIT } from '../find/selection.rules.ts';
+import { findKindredWords } from '../read/kindred-words.ts';
 import { joinLetters, type Plan, type WeightedTerm } from './plan.ts';
 
 /** The place that was searched, for sentences. */
@@ -62,7 +64,7 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
     ...(asked.others.length > 0 && { otherPlaces: asked.others.map(offerPlace) }),
     ...(seen.below > 0 && !asked.isWhole && { below: seen.below }),
     ...(seen.failing > 0 && { failing: seen.failing }),
-    carriedBy: (row) => (words.isTold ? readCarried(seen, row) : null),
+    carriedBy: (row) => (words.isTold ? readCarried(seen, row, plan.reading.text) : null),
     features: listFeatures(plan),
     isNamed: plan.kind === 'name' && found.items.some(({ mask }) => hasBit(mask, NAME_BIT)),
   };
@@ -88,14 +90,18 @@ function compareWords(
   seen: Seen,
 ): ComparedWords {
   const { carried, bits, missing, count, isPart } = seen;
-  const names = found.items.map(({ name }) => joinLetters(name));
+  const names = found.items.flatMap(listShownNames).map(joinLetters);
   const isNamed = ({ words }: WeightedTerm) =>
-    names.some((name) => name.includes(joinLetters(words)));
+    [words, ...findKindredWords(words)].some((text) =>
+      names.some((name) => name.includes(joinLetters(text))),
+    );
   const unmentioned = missing.filter(
     (one) => one.isWorth && !one.isQuiet && !APART.has(one.of) && !isNamed(one),
   );
   const deciding = unmentioned.filter(({ weight }) => weight >= DECIDES);
-  const isFirst = found.items.slice(0, count).every((row) => carriesAll(row, bits));
+  const first = found.items.slice(0, count);
+  const isFirst =
+    first.every((row) => carriesAll(row, bits)) && (first.length === count || !found.room);
   const isTold = isPart && carried.some(isNews) && deciding.length === 0 && isFirst;
   const hasNoField = carried.length === 0 && found.total > 0;
   const unsaidFields = hasNoField ? missing.filter(({ of }) => of === 'field') : [];
@@ -112,7 +118,19 @@ function compareWords(
     ...unscored.map(({ phrase }) => phrase),
     ...(need?.untold ?? []),
   ];
-  return { isTold, unmentioned, deciding, unsaidFields, leftOut: [...new Set(leftOut)] };
+  return { isTold, unmentioned, deciding, unsaidFields, leftOut: dropContained(leftOut) };
+}
+
+/** Lists the name, trades and address that a row shows, in which a visitor reads a word as mentioned. */
+function listShownNames(row: FoundRow): string[] {
+  return [row.name, row.address ?? '', row.city, ...nameTrades(row).map(({ name }) => name)];
+}
+
+/** Leaves out the wishes that another one contains: "hable español" beside "que hable español". */
+function dropContained(wishes: string[]): string[] {
+  const isInside = (one: string, other: string) =>
+    other !== one && ` ${other} `.includes(` ${one} `);
+  return [...new Set(wishes)].filter((one) => !wishes.some((other) => isInside(one, other)));
 }
 
 /** Checks that the name of the trade doesn't say the words already. */
@@ -166,14 +184,16 @@ function tellMentions(
   return isTold && !isOfFields(carried) ? mention(carried.filter(isNews), count) : {};
 }
 
-/** Joins weighted words in the order in which they were typed. */
+/** Joins weighted words in the order in which they were typed, with a comma where others stand between them. */
 function joinInOrder(weighted: WeightedTerm[], text: string): string {
   const typed = text.split(' ');
   const placeOf = ({ words }: WeightedTerm) => typed.indexOf(words.split(' ')[0] ?? '');
-  return weighted
-    .toSorted((one, other) => placeOf(one) - placeOf(other))
-    .map(({ words }) => words)
-    .join(' ');
+  const ordered = weighted.toSorted((one, other) => placeOf(one) - placeOf(other));
+  return ordered.reduce((joined, one, at) => {
+    const before = ordered[at - 1];
+    const isNext = before && placeOf(before) + before.words.split(' ').length === placeOf(one);
+    return joined + (before ? (isNext ? ' ' : ', ') : '') + one.words;
+  }, '');
 }
 
 interface Seen {
@@ -235,9 +255,9 @@ function lookAtRing({ weighted }: Plan, found: Retrieved): Seen {
 }
 
 /** Returns the carried words, if a result has all of them. */
-function readCarried({ carried, bits }: Seen, row: FoundRow): CarriedWords | null {
+function readCarried({ carried, bits }: Seen, row: FoundRow, text: string): CarriedWords | null {
   if (!carriesAll(row, bits)) return null;
-  const words = carried.map((one) => one.words).join(' ');
+  const words = joinInOrder(carried, text);
   return { words, isField: carried.every(({ of }) => of === 'field') };
 }
 
@@ -257,7 +277,11 @@ function listReasons({ because, corrected }: Plan, { ring, total }: Retrieved): 
   ];
 }
 
-function widen({ ring, total }: Retrieved, asked: Asked, dropped: WeightedTerm[]): Widening[] {
+function widen(
+  { ring, total, nearest }: Retrieved,
+  asked: Asked,
+  dropped: WeightedTerm[],
+): Widening[] {
   const widened: Widening[] = [];
   if (asked.unknownTown) widened.push({ step: 'unknown', ...asked.unknownTown });
   if (total > 0 && dropped.length > 0) {
@@ -269,6 +293,7 @@ function widen({ ring, total }: Retrieved, asked: Asked, dropped: WeightedTerm[]
       step: 'nearby',
       from: asked.label,
       ...(within !== undefined && { within }),
+      ...(within === undefined && nearest !== undefined && { nearest }),
     });
   }
   return widened;

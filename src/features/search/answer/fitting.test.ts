@@ -8,8 +8,13 @@ let directory: Directory;
 
 beforeAll(async () => {
   directory = await openDirectory();
-  const open = (name: string, city: string, state: string, trades: string[]) =>
-    directory.open({ name, slug: makeSlug(name), city, state, trades });
+  const open = (
+    name: string,
+    city: string,
+    state: string,
+    trades: string[],
+    category = 'services',
+  ) => directory.open({ name, slug: makeSlug(name), city, state, trades, category });
   await open('Provo Motors', 'Provo', 'UT', ['car-dealers', 'auto-repair-shops']);
   await open('Provo Wrench', 'Provo', 'UT', ['auto-repair-shops', 'car-dealers']);
   await open('Elko Motors', 'Elko', 'NV', ['car-dealers', 'auto-repair-shops']);
@@ -44,6 +49,17 @@ beforeAll(async () => {
   await open('House of Cakes', 'Provo', 'UT', ['bakeries']);
   await open('Biggest Little Cars', 'Reno', 'NV', ['car-rentals']);
   await open('Truckee Trucks', 'Reno', 'NV', ['car-rentals', 'movers']);
+  await open('Tiny Teeth', 'Provo', 'UT', ['pediatric-dentists', 'dentists']);
+  await open('Thomas R. Baker, DDS', 'Provo', 'UT', ['dentists']);
+  await open('Elko Arena', 'Elko', 'NV', ['event-venues']);
+  await open('Bounce Town', 'Pocatello', 'ID', ['kids-party-places']);
+  await open('Easel & Ivory', 'Elko', 'NV', ['music-and-art-schools']);
+  await open('Star Dance', 'Reno', 'NV', ['dance-schools']);
+  await open('Provo Mandarin', 'Provo', 'UT', ['language-schools', 'tutors']);
+  await open('Lingua Provo', 'Provo', 'UT', ['language-schools', 'tutors']);
+  await open('Little Tumblers', 'Provo', 'UT', ['gymnastics-and-kids-sports']);
+  await open('Vernal Pies', 'Vernal', 'UT', ['pizza-places'], 'restaurants');
+  await open('Elm Street Pizza', 'Portland', 'ME', ['pizza-places']);
   await open('Elko Storage', 'Elko', 'NV', ['self-storage']);
   await open('Storage Units of Miami', 'Miami', 'FL', ['self-storage']);
 });
@@ -218,4 +234,92 @@ test('a Spanish word that a trade is called by is said by who has the trade', as
   const { names, told } = await ask('rentar un camión para mudanza', { near: 'Reno, NV' });
   expect(names[0]).toBe('Truckee Trucks');
   expect(told.leftOut).toBeUndefined();
+});
+
+test('"or" asks for either trade', async () => {
+  const { names } = await ask('florist or bakery or clothing store provo');
+  expect(names.toSorted()).toEqual(['Daily Loaf', 'Denim Row', 'House of Cakes']);
+});
+
+test('a wish may stand between the words of a trade', async () => {
+  const { names, told } = await ask('dentista barato para niños provo');
+  expect(names[0]).toBe('Tiny Teeth');
+  expect(told.leftOut).toEqual(['barato']);
+});
+
+test('the name of a doctor is found by "dr", too', async () => {
+  expect((await ask('dr thomas baker')).names).toEqual(['Thomas R. Baker, DDS']);
+});
+
+test('far away, the likeliest trade of a phrase and its words outweigh some distance', async () => {
+  expect((await ask('kids birthday party place salt lake city')).names[0]).toBe('Bounce Town');
+  expect((await ask('dance studio twin falls id')).names[0]).toBe('Star Dance');
+});
+
+test('a name that states another language is no answer', async () => {
+  expect((await ask('english classes provo')).names).toEqual(['Lingua Provo']);
+  expect((await ask('clases de inglés provo')).names).toEqual(['Lingua Provo']);
+  expect((await ask('mandarin classes provo')).names[0]).toBe('Provo Mandarin');
+});
+
+test('what the trade of a row says is mentioned', async () => {
+  const { told } = await ask('gymnastics lessons provo');
+  expect(told.mentioned).toBeUndefined();
+});
+
+test('for whom it is must be said, or is told as missing', async () => {
+  const { told } = await ask('orthodontist for kids provo');
+  expect(told.mentioned?.words ?? told.leftOut?.join(' ')).toContain('kids');
+});
+
+test('a word for all restaurants names their category, not the trade of one', async () => {
+  const params = new URLSearchParams({ query: 'restaurant', city: 'Vernal', state: 'UT' });
+  const answer = await directory.get(`/api/businesses/search?${params}`);
+  const items: FoundBusiness[] = await answer.json();
+  const trades = items.flatMap(({ reasons }) => reasons.filter(({ code }) => code === 'trade'));
+  expect(trades).toEqual([{ code: 'trade', value: 'Restaurants' }]);
+});
+
+test('what a business is asked to do, and where to, describes it and is not the need', async () => {
+  expect((await ask('jewelry store that delivers to hospital provo')).names).toEqual([
+    'Gold & Pearl',
+  ]);
+  expect((await ask('tailors to take in a dress provo')).names).toEqual(['Needle & Thread']);
+});
+
+test('far away, the distance that is told is that of the nearest of all results', async () => {
+  const params = new URLSearchParams({ query: 'kids birthday party place phoenix az' });
+  const answer = await directory.get(`/api/businesses/search?${params}`);
+  const items: FoundBusiness[] = await answer.json();
+  const told: Understanding = JSON.parse(
+    decodeURIComponent(answer.headers.get('x-understanding') ?? '{}'),
+  );
+  const miles = items.map(({ distanceMiles }) => distanceMiles ?? 0);
+  const [step] = told.widened?.filter((one) => one.step === 'nearby') ?? [];
+  expect(step?.nearest).toBeGreaterThan(100);
+  expect(step?.nearest).toBeLessThanOrEqual(Math.min(...miles));
+});
+
+test('a Spanish word of a name finds the name', async () => {
+  await directory.open({
+    name: 'Tortilleria Provo',
+    slug: 'tortilleria-provo',
+    city: 'Provo',
+    state: 'UT',
+    trades: ['mexican-restaurants'],
+  });
+  await directory.open({
+    name: 'Taqueria Provo',
+    slug: 'taqueria-provo',
+    city: 'Provo',
+    state: 'UT',
+    trades: ['mexican-restaurants'],
+  });
+  expect((await ask('tortilleria provo')).names).toEqual(['Tortilleria Provo']);
+});
+
+test('a name is found in the other town of the same name', async () => {
+  const { names, told } = await ask('elm street pizza portland');
+  expect(names).toEqual(['Elm Street Pizza']);
+  expect(told.widened).toBeUndefined();
 });

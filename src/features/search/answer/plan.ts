@@ -2,7 +2,7 @@ import type { SearchReason } from '../../../contract/search.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import type { PlaceSpan } from '../../places/model/annotate-places.rules.ts';
-import { SILENT_WISHES, SPANISH_WORDS } from '../../trades/query-words.data.ts';
+import { NATIONS, SILENT_WISHES, SPANISH_WORDS } from '../../trades/query-words.data.ts';
 import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
 import { isSpanishWord, namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import type { Wanted } from '../find/retrieve.ts';
@@ -80,9 +80,9 @@ const NAME_CUT = 0.9;
 /** Returns the searches for a reading, in the order in which they are tried. */
 export async function planReading(context: Understood, reading: Reading): Promise<Plan[]> {
   const { vocabulary, guess } = context;
-  if (reading.name) return [await planName(context, reading)];
+  if (reading.name) return planNameInTowns(await planName(context, reading));
   const isBest = reading === context.readings[0];
-  const need = readNeed(reading, vocabulary, isBest ? guess : null);
+  const need = readNeed(reading, context, isBest ? guess : null);
   if (need) {
     const plan = await planNeed(context, vocabulary, reading, need);
     const names = need.brand
@@ -197,6 +197,13 @@ async function planNames(context: Understood, reading: Reading): Promise<Plan[]>
   return [whole, there, ...inTownsOfName(there, place)];
 }
 
+/** A name may be in another town that is called like the one that is meant first: Belleville, NJ. */
+function planNameInTowns(plan: Plan): Plan[] {
+  const { place } = plan.reading;
+  if (!place || place.others.length === 0) return [plan];
+  return [{ ...plan, isNearOnly: true }, ...inTownsOfName(plan, place), plan];
+}
+
 /** The same name in a smaller town that is called like the one that is meant first: Marysville, MI. */
 function inTownsOfName(plan: Plan, { place }: PlaceSpan): Plan[] {
   if (place.kind !== 'town' || place.city === null) return [];
@@ -246,10 +253,14 @@ async function listNameWords(
   reading: Reading,
 ): Promise<Term[]> {
   const isBegun = reading.parts.at(-1)?.kind === 'word' && reading.words.length > 0;
-  if (!isBegun) return listTerms(context, words);
-  const whole = await listTerms(context, words.slice(0, -1));
-  return [...whole, ...(await listLooseTerms(context, words.slice(-1)))];
+  const named = words.length > 2 ? words.filter((word) => !ADDRESSES.has(word)) : words;
+  if (!isBegun) return listTerms(context, named);
+  const whole = await listTerms(context, named.slice(0, -1));
+  return [...whole, ...(await listLooseTerms(context, named.slice(-1)))];
 }
+
+/** Forms of address, which the name of a listing may lack: "dr thomas baker". */
+const ADDRESSES = new Set(['dr', 'doctor', 'mr', 'mrs', 'ms', 'prof', 'professor', 'doctora']);
 
 function listPlaceWords({ words }: Understood, { place, from, to }: PlaceSpan): string[] {
   if (place.kind === 'state') return words.slice(from, to);
@@ -301,13 +312,15 @@ async function planNeed(
     ...weighMainTrade(need),
   ].slice(0, MAX_SCORED);
   const telling = listTellingBits(weighted);
+  const translated = listBits(weighted, isTranslatedTerm);
   const because = reading.isGuess ? 'meaning' : need.brand ? 'brand' : 'trade';
   const plan = makePlan('need', because, reading, {
     terms: [await needTerm(context, need)],
     scoring: {
       terms: weighted,
       telling,
-      leading: telling | listTranslatedBits(weighted),
+      leading: telling | translated | listBits(weighted, isLikeliestTrade),
+      vague: translated | listBits(weighted, ({ isSure }) => !isSure),
       ...(need.trades.length > 0 && {
         mains: { trades: withParts(need.trades, vocabulary), weight: SCORE.mainTrade },
       }),
@@ -351,18 +364,21 @@ async function planList(context: WordContext, reading: Reading): Promise<Plan> {
   return { ...plan, weighted };
 }
 
-/** Returns the bits of the Spanish words that listings may say in English. */
-function listTranslatedBits(weighted: WeightedTerm[]): number {
-  const isTranslatedTerm = ({ isSure, isWorth, weight, words }: WeightedTerm) =>
-    !isWorth && isSure && weight >= SCORE.telling && words !== '';
-  return weighted.reduce((bits, one, at) => (isTranslatedTerm(one) ? bits | (1 << at) : bits), 0);
+function listBits(weighted: WeightedTerm[], isCounted: (one: WeightedTerm) => boolean): number {
+  return weighted.reduce((bits, one, at) => (isCounted(one) ? bits | (1 << at) : bits), 0);
 }
+
+/** Checks whether it is a Spanish word that listings may say in English. */
+const isTranslatedTerm = ({ isSure, isWorth, weight, words }: WeightedTerm) =>
+  !isWorth && isSure && weight >= SCORE.telling && words !== '';
+
+/** Checks whether it is the likeliest trade of a phrase that means few. */
+const isLikeliestTrade = ({ of, isSure }: WeightedTerm) => of === 'trade' && isSure;
 
 /** Returns the bits of the words that decide, such as "halal", or otherwise of all that tell something. */
 function listTellingBits(weighted: WeightedTerm[]): number {
   const isDeciding = ({ weight, of }: WeightedTerm) => weight >= DECIDES && of !== 'field';
-  const isCounted = weighted.some(isDeciding) ? isDeciding : ({ isWorth }: WeightedTerm) => isWorth;
-  return weighted.reduce((bits, one, at) => (isCounted(one) ? bits | (1 << at) : bits), 0);
+  return listBits(weighted, weighted.some(isDeciding) ? isDeciding : ({ isWorth }) => isWorth);
 }
 
 /**
@@ -449,6 +465,7 @@ async function toWeightedTerm(
   { words, weight, isSure, isAside = false, isForeign: known, trades, of }: WeightedWords,
   need: Need,
 ): Promise<WeightedTerm> {
+  if (of === 'rival') return toRivalTerm(context, words, weight);
   // "Para niños" is said by a listing for kids, whatever it says for "para".
   const content = of === 'wish' ? words.filter((word) => !isSmall(word)) : words;
   const said = content.length > 0 ? content : words;
@@ -475,6 +492,20 @@ async function toWeightedTerm(
   };
 }
 
+/** Matches the names that state a language or nationality, but none of those that are asked for. */
+async function toRivalTerm(
+  context: WordContext,
+  asked: string[],
+  weight: number,
+): Promise<WeightedTerm> {
+  const listLexemes = async (words: string[]) =>
+    (await listTerms(context, words)).flatMap(({ lexemes }) => lexemes);
+  const without = await listLexemes(asked);
+  const lexemes = (await listLexemes([...NATIONS])).filter((one) => !without.includes(one));
+  const term = { lexemes, without };
+  return { words: '', of: 'rival', isWorth: false, term, weight, isSure: true };
+}
+
 /** Checks whether the name of the trade has the words, in any spacing: "vegan", "obgyn". */
 function isInTrade(words: string[], need: Need, { trades }: Vocabulary): boolean {
   const name = trades.get(need.trades[0] ?? 0)?.name ?? '';
@@ -489,8 +520,8 @@ export const joinLetters = (text: string) => foldText(text).replaceAll(' ', '');
 const MAX_DECIDED = 4;
 
 /** A bonus for listings of the likeliest trade of a phrase. */
-function weighMainTrade({ trades: [first, ...others] }: Need): WeightedTerm[] {
-  if (first === undefined || others.length === 0) return [];
+function weighMainTrade({ trades: [first, ...others], isEither }: Need): WeightedTerm[] {
+  if (first === undefined || others.length === 0 || isEither) return [];
   const isSure = others.length < MAX_DECIDED;
   const term = { lexemes: [`t:${first}`] };
   return [{ words: '', of: 'trade', isWorth: false, term, weight: SCORE.mainTrade, isSure }];

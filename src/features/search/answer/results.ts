@@ -11,6 +11,7 @@ import { stemWord } from '../../trades/stem.rules.ts';
 import type { TradeRow } from '../../trades/vocabulary.queries.ts';
 import type { Question } from '../ask/question.ts';
 import type { FoundRow } from '../find/order.rules.ts';
+import { isFiller } from '../read/annotate.ts';
 import type { SponsoredAnswer } from './sponsored.ts';
 
 type ShownBusiness = Omit<FoundBusiness, 'openings'>;
@@ -28,11 +29,11 @@ export function showMatches(
   const from = matches.from ?? question.center ?? null;
   const show = (row: FoundRow, placement: FoundBusiness['placement']) =>
     showRow(row, { placement, from, matches, question, trades, offersAt });
+  const isByDistance = matches.order?.name === 'distance';
   const rest = items.map((row) => show(row, 'organic'));
   const found = [...sponsored, ...items];
   const isInPlace = from !== null || question.scope.cityKey !== undefined;
   const askable = hasInquiries && isInPlace ? listAskable(found, question, matches) : [];
-  const isByDistance = matches.order?.name === 'distance';
   const isMembersFirst =
     matches.membersFirst &&
     items.some(({ isMember }) => isMember) &&
@@ -128,14 +129,17 @@ function showRow(row: FoundRow, showing: Showing): ShownBusiness {
   };
 }
 
+/** Number of trades from which a question asks for a category rather than for one of them: "restaurant". */
+const BROAD = 10;
+
 function listStanding(query: string, texts: (string | null)[]): string[] {
   const stems = new Set(foldText(texts.join(' ')).split(' ').map(stemWord));
-  return query.split(' ').filter((word) => stems.has(stemWord(word)));
+  return query.split(' ').filter((word) => stems.has(stemWord(word)) && !isFiller(word));
 }
 
 type Explained = Pick<
   FoundBusiness,
-  'name' | 'trades' | 'rating' | 'reviewCount' | 'distanceMiles'
+  'name' | 'trades' | 'category' | 'rating' | 'reviewCount' | 'distanceMiles'
 >;
 
 function explain(
@@ -152,7 +156,8 @@ function explain(
   const reasons: ResultReason[] = [];
   let isListed = carried !== null && !carried.isField;
   if (placement === 'sponsored') reasons.push({ code: 'sponsored', value: '' });
-  if (trade) reasons.push({ code: 'trade', value: trade.name });
+  const isBroad = ids.length >= BROAD;
+  if (trade) reasons.push({ code: 'trade', value: (isBroad ? business.category : trade).name });
   else if (matches.isNamed && foldText(business.name).startsWith(named)) {
     reasons.push({ code: 'name', value: question.query });
   } else if (question.query !== '' && !carried) {

@@ -95,14 +95,14 @@ describe('where there is none', () => {
     expect(nampa.widened).toBe('nearby; from="Mountain Home, ID"; within=50');
     expect(nampa.total).toBeGreaterThan(0);
     const far = await find({ query: 'diner', near: 'Reno, NV' });
-    expect(far.widened).toBe('nearby; from="Reno, NV"');
+    expect(far.widened).toBe('nearby; from="Reno, NV"; nearest=324');
     expect(far.total).toBe(6);
   });
 
   test('anywhere is the whole way around the earth', async () => {
     const { names, widened } = await find({ query: 'bakery', city: 'Boise', state: 'ID' });
     expect(names).toEqual(['Pago Pago Bakery']);
-    expect(widened).toBe('nearby; from="Boise, ID"');
+    expect(widened).toBe('nearby; from="Boise, ID"; nearest=6020');
     expect((await find({ query: 'diner', near: '13.47,144.75' })).total).toBe(6);
     expect(boxAroundCircle({ center: BOISE, miles: 12_500 })).toMatchObject({
       west: -180,

@@ -22,6 +22,7 @@ import {
   type Selection,
   scopeParts,
   type Term,
+  UNKNOWN_MILES,
   wordParts,
 } from './selection.rules.ts';
 
@@ -296,7 +297,9 @@ export async function sortMatches(
     [...apartParts(selection.apart), ...afterParts(order, after)],
     4 + kept.values.length,
   );
-  const away = from ? `coalesce(${distanceFrom(2)}, ${UNKNOWN})` : '0 * ($2::float8 + $3::float8)';
+  const away = from
+    ? `coalesce(${distanceFrom(2)}, ${UNKNOWN_MILES})`
+    : '0 * ($2::float8 + $3::float8)';
   const vector = selection.apart?.terms ? ', search_vector' : '';
   const rows = await db.run<Partial<FoundRow> & { total: number }>(
     {
@@ -324,6 +327,3 @@ export async function sortMatches(
     total: rows[0]?.total ?? 0,
   };
 }
-
-/** Miles for businesses without a location, which come last. */
-const UNKNOWN = 99_999;

@@ -22,6 +22,7 @@ import {
   type SelectionPart,
   scopeParts,
   scoringSql,
+  UNKNOWN_MILES,
   wordParts,
 } from './selection.rules.ts';
 
@@ -108,7 +109,7 @@ export async function rankMatches(
     first + inside.values.length,
   );
   const away = where.center
-    ? `coalesce(${distanceFrom(2)}, ${UNKNOWN})`
+    ? `coalesce(${distanceFrom(2)}, ${UNKNOWN_MILES})`
     : '0 * ($2::float8 + $3::float8)';
   const { mask, score, fit, fitOf } = scored.toSql(8 + kept.values.length);
   const [member, ranked] = isMembersFirst
@@ -193,9 +194,6 @@ type RankedRow = Partial<FoundRow> & {
   isOther?: boolean;
 };
 
-/** Miles for businesses without a location, which come last. */
-const UNKNOWN = 99_999;
-
 /** Returns the conditions of the place itself. */
 function insideParts({ scope, circle, region, part }: Where): SelectionPart[] {
   const { state, cityKey, areaId } = scope;
@@ -225,7 +223,9 @@ export function isWide({ scope, region, circle }: Where): boolean {
 }
 
 /** Times as far that a listing may be for each telling word that it has before one that lacks it. */
-const WORTH = 2;
+const WORTH = 5;
+/** The same for a word that a listing may say in other words. */
+const VAGUE_WORTH = 1.5;
 /** Times as far that a listing may be whose first trade is the one asked for, before one whose second or third is. */
 const MAIN_WORTH = 1.5;
 /** Words that decide, such as "vegan", are worth any distance. */
@@ -234,15 +234,20 @@ const FARTHEST = 99_999;
 
 /**
  * Returns the score in SQL. Beyond 100 miles it is the distance. A listing counts as farther for each of the
- * words that tell most which it doesn't have, and if the trade that is asked for isn't its first one.
+ * words that tell most which it doesn't have, if it lacks the likeliest trade of a phrase, and if the trade that is
+ * asked for isn't its first one.
  */
 function scoreOf({ center }: Where, scoring: Scoring, score: string): string {
-  const { name, terms, telling = 0, leading = telling } = scoring;
+  const { name, terms, telling = 0, leading = telling, vague = 0 } = scoring;
   if (!center || name) return score;
   const isDeciding = terms.some(({ weight }, at) => weight >= DECIDES && hasBit(leading, at));
-  const missing = `bit_count((~mask & ${leading})::bit(32))`;
+  const missing = (bits: number) => `bit_count((~mask & ${bits})::bit(32))`;
   const isOther = `(~mask >> ${MAIN_BIT} & 1)`;
-  const worth = `power(${isDeciding ? DECIDING_WORTH : WORTH}, ${missing}) * power(${MAIN_WORTH}, ${isOther})`;
+  const worth = [
+    `power(${isDeciding ? DECIDING_WORTH : WORTH}, ${missing(leading & ~vague)})`,
+    `power(${VAGUE_WORTH}, ${missing(leading & vague)})`,
+    `power(${MAIN_WORTH}, ${isOther})`,
+  ].join(' * ');
   const near = `${FARTHEST} - least(distance * ${worth}, ${FARTHEST})::int`;
   return `case when ring < ${STATE_RING} then ${score} else ${near} end`;
 }

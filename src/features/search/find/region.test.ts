@@ -49,7 +49,9 @@ test('a region without any leads to the nearest, and that is told', async () => 
   expect(await find('cape-cod')).toEqual([]);
   const answer = await directory.get('/api/businesses/search?region=cape-cod&query=tacos');
   expect((await names(answer.clone()))[0]).toBe('Evanston Tacos');
-  expect(decodeURIComponent(answer.headers.get('x-widened') ?? '')).toBe('nearby; from="Cape Cod"');
+  expect(decodeURIComponent(answer.headers.get('x-widened') ?? '')).toBe(
+    'nearby; from="Cape Cod"; nearest=892',
+  );
 });
 
 test('filters narrow a region, and the nearest to its middle can come first', async () => {

@@ -30,6 +30,7 @@ import {
   type Scoring,
   type Selection,
   type Term,
+  UNKNOWN_MILES,
 } from './selection.rules.ts';
 import { estimateMatches, MAX_COUNT, readTermShares, type TermStatistics } from './statistics.ts';
 
@@ -55,6 +56,8 @@ export interface Retrieved extends Answer {
   /** Number of results that have these terms. */
   fitting?: number;
   others: Answer['items'];
+  /** Miles to the nearest of all results, shown or not, if they are beyond 100 miles. */
+  nearest?: number | undefined;
   /** Number of results, however many; `total` ends at the most that are counted. */
   matched?: number;
 }
@@ -205,12 +208,15 @@ async function rank(
   );
   const passing = counts.filter(({ passes }) => passes);
   const ring = Math.min(...passing.map((one) => one.ring), COUNTRY_RING);
-  const best = Math.max(0, ...counts.filter((one) => one.ring === ring).map(({ fit }) => fit));
+  const hasRivals = wanted.scoring.terms.some(({ weight }) => weight < 0);
+  const lowest = hasRivals ? Number.NEGATIVE_INFINITY : 0;
+  const best = Math.max(lowest, ...counts.filter((one) => one.ring === ring).map(({ fit }) => fit));
   const least = best * (wanted.cut ?? CUT);
   const carried = counts.reduce((sum, one) => (one.ring === ring ? sum | one.mask : sum), 0);
   // Far away, none is cut.
   const isNear = ring < STATE_RING || !where.center || wanted.scoring.name !== undefined;
-  const isWorth = isNear && best > 0 && best >= worth * fitOf(wanted.scoring, carried);
+  const isWorth =
+    isNear && (best > 0 || hasRivals) && best >= worth * fitOf(wanted.scoring, carried);
   const isCut = isWorth && !isWhole;
   const isFar = ring >= STATE_RING && hasPlace(where) && where.center !== null;
   const { telling = 0 } = wanted.scoring;
@@ -251,13 +257,24 @@ async function rank(
     }),
     from: isWide(where) && (ring === PLACE_RING || !where.region) ? null : where.center,
     isFar,
-    ...(isFar && areNearest(rows, shown, nearestLeft) && { areNearest: true }),
+    ...(isFar && {
+      areNearest: areNearest(rows, shown, nearestLeft),
+      nearest: findNearestMiles(rows, nearestLeft),
+    }),
     ...(isShort && { room: shown }),
     isDoubtful,
     ...(question.isMembersFirst && ring < STATE_RING && { membersFirst: true }),
     ring,
     counts,
   };
+}
+
+/** Returns the distance of the nearest result in whole miles, rounded down; undefined if none has a location. */
+function findNearestMiles(rows: FoundRow[], nearestLeft: number | null): number | undefined {
+  const miles = [...rows.map(({ distance }) => distance), nearestLeft].filter(
+    (one) => typeof one === 'number' && one < UNKNOWN_MILES,
+  );
+  return miles.length > 0 ? Math.floor(Math.min(...miles)) : undefined;
 }
 
 /** Checks whether none of the results that aren't shown is nearer than the first rows, which are. */
@@ -354,7 +371,9 @@ async function readRing(
     order: order === orders.distance && !center ? orders.rank : order,
     center,
   };
-  const sure = wanted.scoring.terms.filter(({ isSure }) => isSure).map(({ term }) => term);
+  const sure = wanted.scoring.terms
+    .filter(({ isSure, weight }) => isSure && weight > 0)
+    .map(({ term }) => term);
   const carried = await findCarried(context.db, selection, sure);
   const isCut = carried.length > 0 && !question.isWhole;
   const isMentioned = carried.length > 0 && !isCut;
@@ -368,7 +387,7 @@ async function readRing(
   return {
     ...found,
     isFar: ring >= STATE_RING && isPlaced,
-    ...(far && { areNearest: true }),
+    ...(far && { areNearest: true, nearest: findNearestMiles(found.items, null) }),
     ...(room < question.limit && { room }),
     ...(isAhead && !isMentioned && { membersFirst: true }),
     ring: isPlaced ? ring : PLACE_RING,

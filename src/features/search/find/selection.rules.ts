@@ -50,6 +50,8 @@ export interface Term {
   prefix?: string;
   /** Alternative groups; all terms of a group must match. */
   together?: Term[][];
+  /** Lexemes that no match may have. */
+  without?: string[];
   rows?: number;
 }
 
@@ -58,14 +60,15 @@ const NOTHING = 't:none';
 /** Returns a `tsquery` of required terms, quoted so that user input can't become syntax. */
 export function toTsquery(terms: Term[]): string {
   return terms
-    .map(({ lexemes, prefix, together = [] }) => {
+    .map(({ lexemes, prefix, together = [], without = [] }) => {
       const any = lexemes.map(quoteLexeme);
       if (prefix) any.push(`${quoteLexeme(prefix)}:*`);
       for (const group of together.filter(({ length }) => length > 0)) {
         any.push(`(${toTsquery(group)})`);
       }
       if (any.length === 0) any.push(quoteLexeme(NOTHING));
-      return any.length === 1 ? any[0] : `(${any.join(' | ')})`;
+      const matches = any.length === 1 ? any[0] : `(${any.join(' | ')})`;
+      return [matches, ...without.map((lexeme) => `!${quoteLexeme(lexeme)}`)].join(' & ');
     })
     .join(' & ');
 }
@@ -110,6 +113,8 @@ export interface Scoring {
   telling?: number;
   /** Bits of the terms that outweigh distance beyond 100 miles. Default: the decisive terms. */
   leading?: number;
+  /** Bits among those that outweigh less, because a listing may say them in other words. */
+  vague?: number;
   name?: ScoredName | undefined;
   /** Trades that count more if they are a listing's first one: a repair shop, before a dealer that also repairs. */
   mains?: { trades: number[]; weight: number };
@@ -199,7 +204,9 @@ export function filterParts(
     parts.push(['part', isThere, [part.zipCodes, part.towns]]);
   }
   if (nameKey !== undefined) {
-    const isNamed = (at: number) => `(name_key = $${at} or starts_with(name_key, $${at} || ' '))`;
+    // A range, because `starts_with` uses no index for a parameter. A blank sorts before all letters.
+    const isNamed = (at: number) =>
+      `name_key >= $${at} and name_key < $${at} || '!' and (name_key = $${at} or name_key >= $${at} || ' ')`;
     parts.push(['chain', isNamed, [nameKey]]);
   }
   // Doesn't test `is_premium`: premium listings are selected by a token of `search_vector`, so that the planner
@@ -349,6 +356,9 @@ export function afterParts(order: Order, after: number[]): SelectionPart[] {
 
 export const pointValues = ({ latitude, longitude }: SearchPoint) => [latitude, longitude];
 
+/** Miles for businesses without a location, which come last. */
+export const UNKNOWN_MILES = 99_999;
+
 export function distanceFrom(at: number): string {
   return `miles_between(latitude, longitude, $${at}::float8, $${at + 1}::float8)`;
 }
@@ -376,10 +386,19 @@ export function wordParts(selection: Selection, hasTiles = usesTiles(selection))
     (one, other) => shareOf(one) - shareOf(other),
   );
   if (wanted.length === 0) return [];
+  // The index of names finds the few listings of a name sooner than that of words, unless a place narrows them.
+  const isByName = selection.filters.nameKey !== undefined && !tiles && !isPlaced(selection.scope);
   const holds = (at: number) =>
-    wanted.map((_, place) => `search_vector @@ (select $${at + place}::tsquery)`).join(' and ');
-  return [[`words${wanted.length}`, holds, wanted.map((term) => toTsquery([term]))]];
+    wanted
+      .map((_, place) => `search_vector @@ (select $${at + place}::tsquery)`)
+      .map((one) => (isByName ? `(${one}) is true` : one))
+      .join(' and ');
+  const name = `${isByName ? 'named_' : ''}words${wanted.length}`;
+  return [[name, holds, wanted.map((term) => toTsquery([term]))]];
 }
+
+const isPlaced = ({ state, cityKey, areaId }: Scope) =>
+  [state, cityKey, areaId].some((one) => one !== undefined);
 
 function listTokens({ scope, terms, filters }: Selection): Term[] {
   // Only premium listings show a website.

@@ -145,14 +145,19 @@ export const EMPTY_READING = toReading([], 0, []);
 /** Wishes that the trade of a phrase says nothing about. */
 const APART = new Set(['price-low', 'open-24-7', 'open-now', 'opening-hours', 'language']);
 
-/** Adds the wishes inside a Spanish phrase, such as "24 horas", which no English text of a listing answers. */
+/**
+ * Adds the wishes between the words of a phrase, and those inside a Spanish phrase, such as "24 horas", which no English
+ * text of a listing answers.
+ */
 function withHiddenWishes(words: string[], reading: Reading, annotations: Annotation[]): Reading {
-  const spans = pick(reading.parts, 'phrase').filter(({ phrase }) => phrase.isSpanish);
-  const isInside = ({ from, to }: Annotation) =>
-    spans.some((span) => span.from <= from && to <= span.to && to - from < span.to - span.from);
-  const hidden = pick(annotations, 'wish').filter(
-    (one) => APART.has(one.wish.attribute) && isInside(one),
-  );
+  const spans = pick(reading.parts, 'phrase');
+  const isHidden = ({ from, to, wish }: WishSpan) =>
+    spans.some(({ phrase, inner, ...span }) => {
+      if (inner?.from === from && inner.to === to) return true;
+      const isInside = span.from <= from && to <= span.to && to - from < span.to - span.from;
+      return phrase.isSpanish && isInside && APART.has(wish.attribute);
+    });
+  const hidden = pick(annotations, 'wish').filter(isHidden);
   const more = hidden.map((span) => wishAsTyped(words, span));
   return { ...reading, wishes: [...reading.wishes, ...more] };
 }

@@ -2,6 +2,7 @@ import { namesState } from '../../places/model/place-names.rules.ts';
 import {
   ENGLISH_WORDS,
   NAMED_WISHES,
+  NATIONS,
   SILENT_WISHES,
   SPANISH_WORDS,
 } from '../../trades/query-words.data.ts';
@@ -28,7 +29,7 @@ export interface WeightedWords {
   isForeign?: boolean;
   /** Trades that say the same: a vegetarian restaurant for "vegan". */
   trades: number[];
-  of: 'phrase' | 'brand' | 'telling' | 'beside' | 'wish';
+  of: 'phrase' | 'brand' | 'telling' | 'beside' | 'wish' | 'rival';
 }
 
 /** The trades that a reading asks for, and the words that its best listings carry. */
@@ -37,6 +38,8 @@ export interface Need {
   head: FoundPhrase | null;
   /** Other phrases for the same trades: "trampolines" beside "birthday party place". */
   sameTrade: FoundPhrase[];
+  /** Whether any of several needs will do: "fish market or seafood restaurant". */
+  isEither?: boolean;
   stem: string;
   trades: number[];
   categories: number[];
@@ -48,10 +51,16 @@ export interface Need {
   untold: string[];
 }
 
+interface NeedContext {
+  vocabulary: Vocabulary;
+  /** Number of names that have a word of the question. */
+  known: { words: Map<string, number> };
+}
+
 /** Returns the trades and words that a reading asks for, or null if it names none. */
 export function readNeed(
   reading: Reading,
-  vocabulary: Vocabulary,
+  { vocabulary, known }: NeedContext,
   guess: Guess | null = null,
 ): Need | null {
   const ranked = rankPhrases(markAsides(reading));
@@ -70,33 +79,40 @@ export function readNeed(
     trades.includes(id) || trades.includes(vocabulary.trades.get(id)?.partOf ?? 0);
   const hasSameTrade = ({ trades }: FoundPhrase) =>
     trades.some((id) => isAmong(id, head.trades)) || head.trades.some((id) => isAmong(id, trades));
-  const otherNeeds = others.filter((one) => !hasSameTrade(one));
+  const either = head.isEither ? others.filter(({ isEither }) => isEither) : [];
+  const otherNeeds = others.filter((one) => !hasSameTrade(one) && !either.includes(one));
   const shared = others
     .filter(hasSameTrade)
     .flatMap(({ trades, isAside }) =>
       trades.filter((id) => (isAside ? head.trades.includes(id) : isAmong(id, head.trades))),
     );
-  const trades = shared.length > 0 ? [...new Set(shared)] : findRemedy(head, reading, vocabulary);
-  const listTelling = (one: FoundPhrase) => readTelling(one, vocabulary).words;
+  const asked = shared.length > 0 ? [...new Set(shared)] : findRemedy(head, reading, vocabulary);
+  const trades = [...new Set([...asked, ...either.flatMap((one) => one.trades)])];
+  // Listings may say a Spanish word that has a translation, or that stands in a name: "Tortilleria Mexicana".
+  const maySay = (word: string) => hasTranslation(word) || known.words.has(word);
+  const listTelling = (one: FoundPhrase) => readTelling(one, vocabulary, maySay).words;
   const sameTrade = others.filter((one) => hasSameTrade(one) && listTelling(one).length > 0);
   const isBrand = namesChain(head);
   if (reading.isGuess) return guessNeed(head);
   const telling = isBrand
     ? { words: [], untold: [], isSure: false, isWhole: false }
-    : readTelling(head, vocabulary);
+    : readTelling(head, vocabulary, maySay);
   const { own, untold } = splitUntold(head, telling, vocabulary);
   // A repairer of fridges may not say so.
   if (reading.words.some(isWrong)) telling.isSure = false;
   // Another name of the trade, such as "seamstress" of tailors, says nothing more.
   if (isNameOfTrade(head)) telling.isSure = false;
+  // Those of the other need don't say it.
+  if (either.length > 0) telling.isSure = false;
   // Listings of the broader trade must say it.
   if (head.unlisted !== undefined) telling.isSure = true;
   return {
     head,
     sameTrade,
+    isEither: either.length > 0,
     stem: head.stem,
     trades,
-    categories: head.categories,
+    categories: [head, ...either].flatMap((one) => one.categories),
     isRisky: head.isRisky,
     brand: isBrand ? head.typed.join(' ') : null,
     untold: head.isSpanish ? [...untold, ...listUnsearchable(reading)] : [],
@@ -120,8 +136,17 @@ export function readNeed(
         }),
       ),
       ...weighBeside(reading),
+      ...weighRivals([...telling.words, ...reading.searchable]),
     ],
   };
+}
+
+/** Weighs the names that state another language or nationality than the words: no Chinese school teaches English. */
+function weighRivals(words: string[]): WeightedWords[] {
+  const asked = words.filter((word) =>
+    [word, ...findKindredWords(word)].some((one) => NATIONS.has(one)),
+  );
+  return asked.length > 0 ? [weigh('rival', asked, -SCORE.beside, { isSure: true })] : [];
 }
 
 /** How sure a guess must be to decide between phrases, and to replace them. */
@@ -184,13 +209,20 @@ function weighParts(head: FoundPhrase, telling: Telling, vocabulary: Vocabulary)
     const weighted = weighWord(word, telling.isSure);
     const whole = { ...weighted, words: [...numberBefore(word), word], isForeign };
     if (!isAside(head, word)) return whole;
-    const aside = { ...whole, isSure: false, isAside: weighted.isSure };
+    const aside = { ...whole, isSure: false, isAside: weighted.isSure || isAudience(word) };
     // Movers say "mudanza" of "camión para mudanza" by their trade.
     return isForeign && aside.isAside
       ? { ...aside, trades: whole.words.flatMap((one) => findTradesOf(one, vocabulary)) }
       : aside;
   });
 }
+
+/** Checks whether a word behind "for" says whom it is for, which a visitor is told about if no listing says it. */
+const isAudience = (word: string) => AUDIENCES.has(stemWord(word));
+
+const AUDIENCES = new Set(
+  'kid child children baby toddler teen senior adult women men'.split(' ').map(stemWord),
+);
 
 const isCommon = (word: string) =>
   COMMON_WORDS.has(stemWord(word)) || ENGLISH_WORDS.tails.has(stemWord(word));
@@ -226,8 +258,9 @@ function weighBeside({ searchable, asides, wishes }: Reading): WeightedWords[] {
     ...searchable.map((word) => {
       const isWeak = isCommon(word) || isWrong(word) || /^\d+$/.test(word);
       const weight = isWeak ? SCORE.common : SCORE.beside;
-      const isAside = !isWeak && asides.includes(word);
-      const isSure = !isWeak && !isAside;
+      const isBehind = asides.includes(word);
+      const isAside = isBehind && (!isWeak || isAudience(word));
+      const isSure = !isWeak && !isBehind;
       return weigh('beside', [word], weight, { isSure, isAside });
     }),
     ...wishes
@@ -268,23 +301,38 @@ interface AsidePhrase extends FoundPhrase {
   isAside: boolean;
   /** Whether the question asks for the phrase outright: "my back went out, need a chiropractor". */
   isAsked: boolean;
+  /** Whether "or" stands between it and another phrase. */
+  isEither: boolean;
 }
 
 function markAsides({ parts, phrases: all, isGuess }: Reading): AsidePhrase[] {
-  if (isGuess) return all.map((phrase) => ({ ...phrase, isAside: false, isAsked: false }));
+  if (isGuess) {
+    return all.map((phrase) => ({ ...phrase, isAside: false, isAsked: false, isEither: false }));
+  }
   const phrases: AsidePhrase[] = [];
   let isAside = false;
   let isAsked = false;
   let before = '';
   for (const part of parts) {
-    const word = part.kind === 'filler' || part.kind === 'word' ? part.word : '';
+    const word = readLink(part);
     const isLink = LINKS.has(word) || (MY.has(word) && INSIDE.has(before));
     isAside ||= isLink && phrases.length > 0;
+    const last = phrases.at(-1);
+    const isEither = OR.has(before) && last !== undefined && !last.isAside;
     before = word;
-    if (part.kind === 'phrase') phrases.push({ ...part.phrase, isAside, isAsked });
+    if (part.kind === 'phrase') {
+      if (last && isEither) last.isEither = true;
+      phrases.push({ ...part.phrase, isAside, isAsked, isEither });
+    }
     isAsked = ASKING.has(word) || (isAsked && ARTICLES.has(word));
   }
   return phrases;
+}
+
+/** Returns a small or plain word, or the first one of a wish: "that" of "that delivers". */
+function readLink(part: Reading['parts'][number]): string {
+  if (part.kind === 'wish') return part.wish.phrase.split(' ')[0] ?? '';
+  return part.kind === 'filler' || part.kind === 'word' ? part.word : '';
 }
 
 /** Returns the words of a phrase before "for" or "with": "pasteles" of "pasteles para quinceañera". */
@@ -308,9 +356,12 @@ const LINKS = new Set([
   'after',
   'before',
   'despues',
+  // "Upholstery shop to redo a chair".
+  'to',
 ]);
 /** The same together: "mosquitos in my yard". */
 const INSIDE = new Set('in on at under behind inside en'.split(' '));
+const OR = new Set(['or', 'o', 'u']);
 /** Words that ask for what follows them. */
 const ASKING = new Set(
   'need needs needed want looking find recommend necesito busco quiero'.split(' '),
@@ -412,6 +463,7 @@ interface Telling {
 function readTelling(
   { typed, trades, kind, isSpanish = false, unlisted }: FoundPhrase,
   vocabulary: Vocabulary,
+  maySay: (word: string) => boolean,
 ): Telling {
   const { fillers, tails } = isSpanish ? SPANISH_WORDS : ENGLISH_WORDS;
   const { name = '', singular = '', slug = '' } = vocabulary.trades.get(trades[0] ?? 0) ?? {};
@@ -436,10 +488,11 @@ function readTelling(
   const saying = more.length === 0 && unlisted !== undefined ? content : more;
   const words = namesState(saying.join(' ')) ? [] : saying.filter((word) => !namesState(word));
   const isWhole = words.length === all.length && words.length > 0;
-  // Listings are in English, so for a Spanish phrase only words with a translation are useful.
+  // Listings are in English, so for a Spanish phrase only few of its words are useful.
   if (isSpanish && unlisted === undefined) {
-    const untold = words.filter((word) => !hasTranslation(word));
-    return { words: words.filter(hasTranslation), untold, isSure: true, isWhole };
+    // The name of a trade needs no other words.
+    const untold = kind === 'exact' ? [] : words.filter((word) => !maySay(word));
+    return { words: words.filter(maySay), untold, isSure: true, isWhole };
   }
   if (isSpanish) return { words, untold: [], isSure: true, isWhole };
   // A listing of somebody who buys gold may not mention gold.

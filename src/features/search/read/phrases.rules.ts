@@ -32,6 +32,8 @@ export interface PhraseSpan extends Span {
   corrected: string[] | null;
   /** Whether it was found in another word order or spelling. */
   isLoose: boolean;
+  /** A wish between its words: "cheap" of "kids cheap dentist". */
+  inner?: WishSpan;
 }
 export type WishSpan = Span & { kind: 'wish'; wish: Wish };
 
@@ -102,7 +104,35 @@ export function findPhrases(
       }
     }
   }
+  found.phrases.push(...found.wishes.flatMap((wish) => findAround(words, wish, vocabulary)));
   return found;
+}
+
+/** Finds the phrases that a wish stands in: "dentista para niños" in "dentista barato para niños". */
+function findAround(words: string[], inner: WishSpan, vocabulary: Vocabulary): PhraseSpan[] {
+  const spans: PhraseSpan[] = [];
+  for (let from = Math.max(0, inner.from - LONGEST_PHRASE); from < inner.from; from += 1) {
+    const most = Math.min(words.length, inner.to + LONGEST_PHRASE);
+    for (let to = inner.to + 1; to <= most; to += 1) {
+      const typed = [...words.slice(from, inner.from), ...words.slice(inner.to, to)];
+      const stem = typed.map(stemWord).join(' ');
+      const meaning = typed.length > LONGEST_PHRASE ? undefined : vocabulary.phrases.get(stem);
+      if (!meaning || namesChain(meaning)) continue;
+      const phrase = { ...meaning, stem, typed };
+      const cost = costOf(phrase, vocabulary) + inner.cost;
+      spans.push({
+        kind: 'phrase',
+        from,
+        to,
+        cost,
+        phrase,
+        corrected: null,
+        isLoose: false,
+        inner,
+      });
+    }
+  }
+  return spans;
 }
 
 /**

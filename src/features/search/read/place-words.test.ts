@@ -99,7 +99,7 @@ describe('words that name a place are the place', () => {
     expect(await search('roadhouse boise')).toMatchObject({
       names: ['Old Roadhouse', 'Texas Roadhouse'],
       understoodAs: 'query=roadhouse&city=Boise&state=ID',
-      widened: 'nearby; from="Boise, ID"',
+      widened: 'nearby; from="Boise, ID"; nearest=1329',
     });
   });
 
@@ -209,7 +209,7 @@ describe('when nothing is found as it was typed', () => {
     expect(await search('pizza', { city: 'Reno' })).toMatchObject({
       names: ['Flying Pie Pizza', 'Guido’s Pizza'],
       understoodAs: null,
-      widened: 'nearby; from="Reno, NV"',
+      widened: 'nearby; from="Reno, NV"; nearest=339',
     });
     expect(await search('', { city: 'Boise', state: 'OR' })).toMatchObject({ total: 0 });
     expect(await search('pizza', { city: 'Bosie', literal: 'true' })).toMatchObject({ total: 0 });
@@ -232,7 +232,7 @@ describe('when nothing is found as it was typed', () => {
     expect(await search('old roadhuose', { city: 'Boise', state: 'ID' })).toMatchObject({
       names: ['Old Roadhouse'],
       corrected: 'old roadhouse',
-      widened: 'nearby; from="Boise, ID"',
+      widened: 'nearby; from="Boise, ID"; nearest=1329',
     });
   });
 

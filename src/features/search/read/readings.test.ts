@@ -197,7 +197,7 @@ const CASES: [query: string, more: Record<string, string>, reason: SearchReason[
     {
       first: 'Lost Grove',
       as: 'query=brewery&city=Reno&state=NV',
-      widened: 'nearby; from="Reno, NV"',
+      widened: 'nearby; from="Reno, NV"; nearest=339',
     },
   ],
   [
@@ -298,7 +298,10 @@ test('what stands beside the need gives way before the place, and that is told',
 
 test('anywhere, the nearest first, where none is within a hundred miles', async () => {
   const found = await ask('pizza reno');
-  expect(found).toMatchObject({ reason: 'anywhere, trade', widened: 'nearby; from="Reno, NV"' });
+  expect(found).toMatchObject({
+    reason: 'anywhere, trade',
+    widened: 'nearby; from="Reno, NV"; nearest=326',
+  });
   const miles = found.items.map(({ distanceMiles }) => distanceMiles ?? 0);
   expect(miles[0]).toBeGreaterThan(100);
   expect(miles).toEqual(miles.toSorted((one, other) => one - other));
