@@ -110,7 +110,10 @@ const AT_END = new RegExp(
   String.raw`^(.*?)${FROM}(?:\$ ?|(?<=(?<!\d):\s*|:\s+|:\s*(?:from|desde)\s))${AMOUNT}(\+| and up| y más)?(?:\s*(?:-|\u2013|\u2014|to|a)\s*(\$? ?${AMOUNT}))?$`,
   'i',
 );
-const AT_START = new RegExp(String.raw`^${FROM}\$ ?${AMOUNT}(\+)?[\s:\u2013\u2014-]+(\p{L}.*)$`, 'iu');
+const AT_START = new RegExp(
+  String.raw`^${FROM}\$ ?${AMOUNT}(\+)?[\s:\u2013\u2014-]+(\p{L}.*)$`,
+  'iu',
+);
 
 function readPrice(text: string): Omit<Service, 'words'> {
   const [, name = '', from, amount, more, range] = AT_END.exec(text) ?? [];
