@@ -9,7 +9,7 @@ import {
   valueKey,
 } from '../../../contract/imports.staff.ts';
 import { isOffered } from '../../../domain/custom-fields.ts';
-import { sayValue } from '../../../domain/custom-values.ts';
+import { formatCustomValue } from '../../../domain/custom-values.ts';
 import { hasControlCharacters } from '../../../domain/text.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -70,8 +70,8 @@ async function readFirst(db: Database, source: ImportRow): Promise<CsvRecord[]> 
 }
 
 /** Bytes of the file that are counted; the beginning of a larger file is enough. */
-const MOST_BYTES = 32 * 1024 * 1024;
-const MOST_DISTINCT = 10_000;
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_DISTINCT = 10_000;
 const SHOWN_VALUES = 300;
 /** Longest value in characters that is counted. Longer values are free text, which a mapping can't list. */
 const LONGEST = 200;
@@ -95,10 +95,10 @@ export async function countValues(
       const key = valueKey(value);
       const known = counted.get(key);
       if (known) known.count += 1;
-      else if (counted.size < MOST_DISTINCT) counted.set(key, { value, count: 1 });
+      else if (counted.size < MAX_DISTINCT) counted.set(key, { value, count: 1 });
     }
     total += rows.length;
-    isWhole = bytes <= MOST_BYTES;
+    isWhole = bytes <= MAX_BYTES;
     if (!isWhole) break;
   }
   const shown = [...counted.values()].sort((a, b) => b.count - a.count).slice(0, SHOWN_VALUES);
@@ -151,8 +151,9 @@ async function openFields(db: Database, columns: string[]): Promise<ShownField[]
     const read = createCustomReader(field);
     return {
       target: targetOf(key),
-      show: ({ custom }) => (custom && key in custom ? sayValue(field, custom[key]) : null),
-      read: (text) => sayValue(field, read(text).value) || null,
+      show: ({ custom }) =>
+        custom && key in custom ? formatCustomValue(field, custom[key]) : null,
+      read: (text) => formatCustomValue(field, read(text).value) || null,
     };
   });
   return [...fields, ...own];
