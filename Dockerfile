@@ -7,7 +7,7 @@ COPY package.json package-lock.json ./
 # The image has its own Node.js.
 RUN npm pkg delete optionalDependencies && npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN node scripts/compile-messages.ts && node scripts/build.ts && node scripts/compress.ts
+RUN node scripts/compile-messages.ts && node scripts/build.ts && node scripts/bundle.ts && node scripts/compress.ts
 
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
@@ -36,7 +36,7 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=32", "--heap-growing-percent=40", "src/server.ts"]
+CMD ["node", "--max-semi-space-size=32", "--heap-growing-percent=40", "--expose-gc", "scripts/start.js", "server"]
 
 FROM product AS all-in-one
 COPY --from=packages /app/node_modules node_modules

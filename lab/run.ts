@@ -5,7 +5,7 @@ import path from 'node:path';
 /** Arguments for `scripts/prepare.js` and the file to run. */
 const TRIALS: Record<string, [needs: string[], file: string]> = {
   attack: [['screens'], 'attack.ts'],
-  bench: [['screens', 'best'], 'bench/run.ts'],
+  bench: [['screens', 'program', 'best'], 'bench/run.ts'],
   cluster: [['screens'], 'cluster.ts'],
   duplicates: [[], 'duplicates/train.ts'],
   faults: [['screens'], 'faults.ts'],

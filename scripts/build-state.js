@@ -1,7 +1,8 @@
 // Determines which packages are installed and whether the built screens match the sources. Plain JavaScript
 // without dependencies, because it runs before packages are installed.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 
 export const BUILD_STAMP = 'dist/.built';
 /** Exists while assets are only quickly compressed. */
@@ -15,6 +16,11 @@ const BUILT = LANGUAGES.flatMap((language) => [
   `dist/client/.vite/manifest-${language}.json`,
   `dist/server/${language}/entry-server.js`,
 ]);
+/** The server and the worker, each with its modules in a few files. */
+export const PROGRAM = 'dist/program';
+const PROGRAM_STAMP = `${PROGRAM}/inputs.json`;
+/** What decides on the program besides its modules. */
+const PROGRAM_SETTINGS = ['package.json', 'package-lock.json', 'tools/program/bundle.ts'];
 const SOURCES = [
   'src/web',
   'src/contract',
@@ -26,9 +32,14 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-export function hashFiles(files) {
+export function hashFiles(files, root = '.') {
   const hash = createHash('sha256');
-  for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  for (const file of files) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(root, file)))
+      .update('\0');
+  }
   return hash.digest('hex');
 }
 
@@ -49,6 +60,46 @@ export function hashSources() {
 
 export function isBuiltFrom(sources) {
   return isStamped(BUILD_STAMP, sources) && BUILT.every((file) => existsSync(file));
+}
+
+/**
+ * Notes what the bundled program was made from: `files` of this repository, and the `package.json` of each
+ * bundled package.
+ */
+export function stampProgram(files, packages, root = '.') {
+  const hash = (list) => hashFiles(list, root);
+  const inputs = { files, hash: hash(files), packages, packagesHash: hash(packages) };
+  const settingsHash = hash(PROGRAM_SETTINGS);
+  writeFileSync(path.join(root, PROGRAM_STAMP), JSON.stringify({ ...inputs, settingsHash }));
+}
+
+/** Checks whether the program has to be bundled again. Needs no installed packages. */
+export function isProgramStale(root = '.') {
+  const inputs = readProgramInputs(root);
+  return !inputs || inputs.settingsHash !== hashFiles(PROGRAM_SETTINGS, root);
+}
+
+/**
+ * Returns the bundled `server` or `worker` if it was made from the sources and packages that are here, otherwise
+ * the source file.
+ */
+export function findProgram(root, name) {
+  const inputs = readProgramInputs(root);
+  const isFresh = inputs && isUnchanged(inputs.packages, inputs.packagesHash, root);
+  return isFresh ? `${PROGRAM}/${name}.js` : `src/${name}.ts`;
+}
+
+function readProgramInputs(root) {
+  const stamp = path.join(root, PROGRAM_STAMP);
+  if (!existsSync(stamp)) return null;
+  const inputs = JSON.parse(readFileSync(stamp, 'utf8'));
+  return isUnchanged(inputs.files, inputs.hash, root) ? inputs : null;
+}
+
+function isUnchanged(files, hash, root) {
+  return (
+    files.every((file) => existsSync(path.join(root, file))) && hashFiles(files, root) === hash
+  );
 }
 
 /**

@@ -5,7 +5,8 @@ import { localizeBuild } from '../tools/messages/localize.ts';
 import { compressAssets } from './compress-assets.ts';
 
 try {
-  rmSync('dist', { recursive: true, force: true });
+  for (const place of ['client', 'server'])
+    rmSync(`dist/${place}`, { recursive: true, force: true });
   await build({ logLevel: 'warn' });
   await build({ logLevel: 'warn', build: { ssr: 'src/web/shell/entry-server.tsx' } });
   localizeBuild();

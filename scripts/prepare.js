@@ -1,7 +1,8 @@
 // Prepares a checkout before a command runs: installs the packages that it needs (`run`, `build` or `all`)
 // and compiles the messages. Further arguments:
 // screens   also builds the screens; with `best`, fully compressed
-// start     adds the build packages if the built screens are missing or stale
+// program   also bundles the server and the worker
+// start     adds the build packages if one of these is missing or stale
 // missing   accepts what exists, however old, for commands that must respond at once
 // Plain JavaScript without dependencies, since nothing is installed yet. Must run on Node 18 and later.
 import { spawn, spawnSync } from 'node:child_process';
@@ -27,6 +28,7 @@ import {
   hashSources,
   INSTALL_STAMP,
   isBuiltFrom,
+  isProgramStale,
   isStamped,
   listFiles,
   PACKAGE_SETS,
@@ -255,6 +257,11 @@ async function build(wanted) {
   writeFileSync(BUILD_STAMP, wanted);
 }
 
+async function bundle() {
+  const { isDone } = await run(RUNTIME, ['scripts/bundle.ts']);
+  if (!isDone) fail('The program could not be bundled. The reason is above.');
+}
+
 const words = new Set(process.argv.slice(2));
 const takesOld = words.has('missing');
 const isStart = words.has('start');
@@ -265,12 +272,13 @@ const findNewSources = () => {
 };
 
 const needsBuild = () => (words.has('screens') ? findNewSources() : null);
+const needsBundle = () => words.has('program') && isProgramStale();
 
-/** Returns the packages to install, or null. A start with up-to-date built screens needs only the `run` set. */
+/** Returns the packages to install, or null. A start with nothing to build needs only the `run` set. */
 const needsInstall = () => {
   if (takesOld && existsSync(INSTALL_STAMP) && existsSync(RUNTIME)) return null;
   const named = PACKAGE_SETS.findLast((name) => words.has(name)) ?? 'run';
-  const set = isStart && findNewSources() ? 'build' : named;
+  const set = isStart && (findNewSources() || needsBundle()) ? 'build' : named;
   const hash = hashFiles(['package-lock.json']);
   const isThere = existsSync(RUNTIME) && readInstalled(hash).includes(set);
   return isThere ? null : { set, hash };
@@ -289,7 +297,7 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12)) {
   fail(`Node.js ${process.versions.node} is too old: version 20.19 or 22.12, or later, is needed.`);
 }
-if (needsInstall() || needsMessages() || needsBuild() || needsBest()) {
+if (needsInstall() || needsMessages() || needsBuild() || needsBundle() || needsBest()) {
   await lock();
   // Checks again, because another process may have done the work while this one waited.
   const packages = needsInstall();
@@ -298,5 +306,6 @@ if (needsInstall() || needsMessages() || needsBuild() || needsBest()) {
   if (messages) await step('Compiled the texts', () => compileMessages(messages));
   const sources = needsBuild();
   if (sources) await step('Built the screens', () => build(sources));
+  if (needsBundle()) await step('Bundled the program', bundle);
   if (needsBest()) await step('Compressed the files', () => run(RUNTIME, ['scripts/compress.ts']));
 }

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import cluster from 'node:cluster';
-import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { openDatabaseServer } from './database-server.ts';
 import { type FirstAdmin, refuseEasyAdminPassword } from './features/accounts/first-account.ts';
-import { type Config, ConfigError, readConfig } from './platform/config/config.ts';
+import { type Config, readConfig } from './platform/config/config.ts';
 import { checkPlace } from './platform/config/start-checks.ts';
 import type { DatabaseAddress } from './platform/database/database.ts';
 import { runProcess, type Shutdown } from './platform/processes/shutdown.ts';
@@ -27,7 +26,6 @@ async function start(shutdown: Shutdown) {
   const log = createLog(config.logLevel);
   refuseEasyAdminPassword(config);
   await checkPlace(config);
-  const buildsScreens = process.argv.includes('--build');
   const isAlone = config.processes === 1 || process.argv.includes('--dev');
   // The signal would end a process by default, while the supervisor uses it to replace processes.
   if (isAlone)
@@ -35,22 +33,12 @@ async function start(shutdown: Shutdown) {
   const [{ address, firstAdmin }, product] = await Promise.all([
     openDatabaseServer(config, shutdown, { log, print }),
     isAlone ? loadProduct() : null,
-    buildsScreens && buildScreens(shutdown),
   ]);
   const name = product
     ? await product.serve(config, { address, siblings: null }, shutdown)
     : await serveInProcesses(config, address, shutdown);
   describe(config, name, firstAdmin);
-  if (buildsScreens) compressScreens(shutdown);
-}
-
-async function buildScreens(shutdown: Shutdown) {
-  const building = spawn(process.execPath, ['scripts/prepare.js', 'start', 'screens'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  shutdown.add(STOP, () => building.kill());
-  const [status] = await once(building, 'close');
-  if (status !== 0 && !shutdown.stopping.aborted) throw new ConfigError('Nothing was started.');
+  if (process.argv.includes('--compress')) compressScreens(shutdown);
 }
 
 /** Recompresses the quickly built assets at low priority while the server runs. */

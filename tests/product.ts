@@ -19,7 +19,11 @@ const ADMIN = { email: 'admin@localhost.test', password: 'correct horse battery'
 export function openProduct(
   port: number,
   env: Record<string, string> = {},
-  { data = 'prepared', cwd = '.' }: { data?: 'prepared' | 'nothing'; cwd?: string } = {},
+  {
+    data = 'prepared',
+    cwd = '.',
+    program = ['src/server.ts'],
+  }: { data?: 'prepared' | 'nothing'; cwd?: string; program?: string[] } = {},
 ) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstreet-product-'));
   // The database's own account must pass through when we are root.
@@ -56,7 +60,7 @@ export function openProduct(
     },
     /** Begins to start. */
     launch() {
-      server = spawn(process.execPath, ['--import', LEASH, 'src/server.ts'], {
+      server = spawn(process.execPath, ['--import', LEASH, ...program], {
         cwd,
         stdio: ['pipe', 'pipe', 'inherit'],
         env: {

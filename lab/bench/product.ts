@@ -59,7 +59,8 @@ export async function startProduct(
     WEB_CONCURRENCY: processes,
     PORT: String(port),
   };
-  const running = startProcess('src/server.ts', [], env, checkout, await readStartFlags(checkout));
+  const { flags, file, args } = await readStart(checkout);
+  const running = startProcess(file, args, env, checkout, flags);
   await waitFor(site, running);
   const startSeconds = (performance.now() - started) / 1000;
   const { email, password } = ADMIN;
@@ -82,10 +83,13 @@ export async function startProduct(
   };
 }
 
-async function readStartFlags(checkout: string): Promise<string[]> {
+/** Returns what `npm start` of a checkout runs, without the options of its own program. */
+async function readStart(checkout: string) {
   const { scripts } = JSON.parse(await readFile(path.join(checkout, 'package.json'), 'utf8'));
-  const [, flags = ''] = /\bnode (.*?) ?src\/server\.ts/.exec(scripts.start) ?? [];
-  return flags.split(' ').filter(Boolean);
+  const start = /\bnode (?:(.*?) )?((?:src|scripts)\/\S+)( server\b)?/.exec(scripts.start);
+  const [, flags = '', file = 'src/server.ts', program = ''] = start ?? [];
+  const words = (text: string) => text.split(' ').filter(Boolean);
+  return { flags: words(flags), file, args: words(program) };
 }
 
 export interface Import {

@@ -45,7 +45,7 @@ export async function checkProduct({ name, folder, print }: Trial) {
   try {
     await inImage(name, print, async (image) => {
       const env = { DATABASE_URL: database.url, JOBS: 'worker' };
-      await tryServer(image, { env, worker: ['node', 'src/worker.ts'], print });
+      await tryServer(image, { env, worker: ['node', 'scripts/start.js', 'worker'], print });
     });
   } finally {
     await database.close();

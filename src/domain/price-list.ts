@@ -107,10 +107,13 @@ const AMOUNT = String.raw`(\d[\d,]*(?:\.\d{1,2})?)`;
 const FROM = String.raw`(?:\b(from|starting at|desde|a partir de)\s+)?`;
 /** A price at the end, possibly a range. Without a dollar sign it needs a colon, which isn't one of a time. */
 const AT_END = new RegExp(
-  String.raw`^(.*?)${FROM}(?:\$ ?|(?<=(?<!\d):\s*|:\s+|:\s*(?:from|desde)\s))${AMOUNT}(\+| and up| y más)?(?:\s*(?:-|–|—|to|a)\s*(\$? ?${AMOUNT}))?$`,
+  String.raw`^(.*?)${FROM}(?:\$ ?|(?<=(?<!\d):\s*|:\s+|:\s*(?:from|desde)\s))${AMOUNT}(\+| and up| y más)?(?:\s*(?:-|\u2013|\u2014|to|a)\s*(\$? ?${AMOUNT}))?$`,
   'i',
 );
-const AT_START = new RegExp(String.raw`^${FROM}\$ ?${AMOUNT}(\+)?[\s:–—-]+(\p{L}.*)$`, 'iu');
+const AT_START = new RegExp(
+  String.raw`^${FROM}\$ ?${AMOUNT}(\+)?[\s:\u2013\u2014-]+(\p{L}.*)$`,
+  'iu',
+);
 
 function readPrice(text: string): Omit<Service, 'words'> {
   const [, name = '', from, amount, more, range] = AT_END.exec(text) ?? [];

@@ -32,13 +32,13 @@ export interface SpellingIndex {
 /** Maximum number of cached indexes: one per language. */
 const MAX_KEPT = 2;
 let latest: SpellingIndex[] = [];
-const checked = new WeakMap<Map<string, number>, SpellingIndex>();
+const checked = new WeakMap<ReadonlyMap<string, number>, SpellingIndex>();
 
 /**
  * Returns the spelling index for these words. Reuses one of the latest unless there are new words, since
  * vocabularies are reread often but rarely change.
  */
-export function indexWords(words: Map<string, number>): SpellingIndex {
+export function indexWords(words: ReadonlyMap<string, number>): SpellingIndex {
   const known = checked.get(words);
   if (known) return known;
   const same = latest.find((index) => words.keys().every((word) => index.words.has(word)));

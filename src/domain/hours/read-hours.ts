@@ -33,7 +33,7 @@ const WORDS = [
   `(?<day>(?:${NAMES.join('|')})\\b\\.?)`,
   String.raw`(?<to>-|to\b|until\b|till\b|thru\b|through\b|a\b|al\b|hasta\b)`,
   String.raw`(?<and>[,&/+]|and\b|y\b|e\b)`,
-  String.raw`(?<end>[;\n|•·])`,
+  String.raw`(?<end>[;\n|\u2022·])`,
   String.raw`(?<nothing>[\s:.()]|open\b|from\b|hours\b|hrs\b|only\b|business\b|office\b|store\b|store hours\b|horario\b|abierto\b|abrimos\b|atencion\b|desde\b|de\b|del\b|las\b|los\b|la\b|lunch\b|dinner\b|breakfast\b|brunch\b)`,
 ];
 const WORD = new RegExp(WORDS.join('|'), 'y');
@@ -154,7 +154,7 @@ function shorten(written: string): string {
 
 const CLOCK = String.raw`(\d{1,2}(?::\d\d)?|noon)(?: ?[ap]\.?m\.?)?`;
 const BREAK = new RegExp(
-  String.raw`[,;]? *\(?(?:(?:closed|cerrado)(?: (?:for|from|de|por))?(?: lunch| almuerzo)?:?|lunch(?: break)?:?|almuerzo:?) *(?:from |de )?${CLOCK} ?(?:-|–|to|a) ?${CLOCK}(?: (?:for|por|para) (?:lunch|almuerzo|siesta))?\)?`,
+  String.raw`[,;]? *\(?(?:(?:closed|cerrado)(?: (?:for|from|de|por))?(?: lunch| almuerzo)?:?|lunch(?: break)?:?|almuerzo:?) *(?:from |de )?${CLOCK} ?(?:-|\u2013|to|a) ?${CLOCK}(?: (?:for|por|para) (?:lunch|almuerzo|siesta))?\)?`,
   'gi',
 );
 

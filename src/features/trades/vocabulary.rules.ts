@@ -25,14 +25,14 @@ export interface Wish {
 }
 
 export interface Vocabulary {
-  phrases: Map<string, Meaning>;
-  roots: Map<string, string>;
-  wishes: Map<string, Wish>;
+  phrases: ReadonlyMap<string, Meaning>;
+  roots: ReadonlyMap<string, string>;
+  wishes: ReadonlyMap<string, Wish>;
   trades: Map<number, TradeRow>;
   /** Trades by slug, including former slugs. */
   bySlug: Map<string, TradeRow>;
   /** Word stems of all phrases, with the number of businesses behind each. */
-  words: Map<string, number>;
+  words: ReadonlyMap<string, number>;
   small: SmallWords;
   spanishWords: Set<string>;
   /** Vocabulary for Spanish text on an English page; null if there is none. */
@@ -87,7 +87,7 @@ export function withMeaning(
 }
 
 export function indexRoots(
-  phrases: Map<string, Meaning>,
+  phrases: ReadonlyMap<string, Meaning>,
   { fillers }: SmallWords,
 ): Map<string, string> {
   const known = rootKeys.get(fillers) ?? new Map<string, string>();

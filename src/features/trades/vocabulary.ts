@@ -3,6 +3,7 @@ import type { Language } from '../../domain/languages.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { currentLanguage } from '../../platform/language.ts';
+import { LayeredMap } from '../../platform/layered-map.ts';
 import { readCsv } from '../../platform/seed-files.ts';
 import { loadBrands } from './brands.ts';
 import type { PhraseKind } from './queries.ts';
@@ -121,7 +122,7 @@ async function joinSpanish(english: Vocabulary): Promise<Record<Language, Vocabu
   const { trades } = english;
   const spanish = readSpanishWords(await readSpanish(), english);
   const spanishWords = findSpanishWords(spanish, english);
-  const words = new Map([...english.words, ...weighWords(spanish.phrases, trades)]);
+  const words = new LayeredMap(weighWords(spanish.phrases, trades), english.words);
   const open = (joined: Words): Vocabulary => ({
     ...english,
     ...joined,
@@ -226,9 +227,9 @@ function readSpanishWords(
 
 function join(first: Words, second: Words): Words {
   return {
-    phrases: new Map([...second.phrases, ...first.phrases]),
-    roots: new Map([...second.roots, ...first.roots]),
-    wishes: new Map([...second.wishes, ...first.wishes]),
+    phrases: new LayeredMap(first.phrases, second.phrases),
+    roots: new LayeredMap(first.roots, second.roots),
+    wishes: new LayeredMap(first.wishes, second.wishes),
   };
 }
 
@@ -254,7 +255,7 @@ function indexSlugs(trades: TradeRow[], former: { slug: string; tradeId: number 
   return bySlug;
 }
 
-function weighWords(phrases: Map<string, Meaning>, trades: Map<number, TradeRow>) {
+function weighWords(phrases: ReadonlyMap<string, Meaning>, trades: Map<number, TradeRow>) {
   const words = new Map<string, number>();
   for (const [stem, meaning] of phrases) {
     const businesses = meaning.trades.map((id) => trades.get(id)?.businessCount ?? 0);

@@ -2,7 +2,7 @@ import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { FileMigrationProvider, type Migration, Migrator } from 'kysely/migration';
+import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import { ConfigError } from '../config/config.ts';
 import type { Database } from './database.ts';
@@ -19,14 +19,18 @@ const RELEASE_FILE = 'releases/1.0.sql';
 const FOLDED = '0060_schema';
 const NOTHING: Migration = { async up() {} };
 
-function readMigrations(): Promise<Migrations> {
-  const provider = new FileMigrationProvider({
-    fs,
-    path,
-    migrationFolder: path.join(DB, 'migrations'),
-    import: (file) => import(pathToFileURL(file).href),
-  });
-  return provider.getMigrations();
+/** Lists the migrations. Their files are loaded only to run, because most starts run none. */
+async function readMigrations(): Promise<Migrations> {
+  const folder = path.join(DB, 'migrations');
+  const files = (await fs.readdir(folder)).filter((file) => file.endsWith('.ts')).sort();
+  const load = (file: string): Promise<Migration> =>
+    import(pathToFileURL(path.join(folder, file)).href);
+  return Object.fromEntries(
+    files.map((file) => [
+      path.basename(file, '.ts'),
+      { up: async (db: Kysely<Tables>) => (await load(file)).up(db) },
+    ]),
+  );
 }
 
 async function runFile(kysely: Kysely<Tables>, file: string): Promise<void> {

@@ -225,7 +225,7 @@ interface PhraseWords {
   byConsonants: Map<string, string[]>;
 }
 
-const made = new WeakMap<Map<string, number>, PhraseWords>();
+const made = new WeakMap<ReadonlyMap<string, number>, PhraseWords>();
 
 function indexPhraseWords({ words, phrases, wishes, small }: Vocabulary): PhraseWords {
   const kept = made.get(words);
