@@ -152,7 +152,7 @@ test('unknown kinds are decided by their proposals, one by one, and the rest at 
   await expect(backs).toHaveAccessibleDescription('');
   await expect(backs).toHaveValue('Chiropractors');
 
-  const wuzzle = page.getByLabel('Meaning of Wuzzle');
+  const wuzzle = page.getByLabel('Meaning of Wuzzle', { exact: true });
   await wuzzle.focus();
   await page.keyboard.type('locksm');
   await page.keyboard.press('ArrowDown');
