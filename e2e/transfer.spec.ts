@@ -138,9 +138,9 @@ test('unknown kinds are decided by their proposals, one by one, and the rest at 
   const rows = [
     `Elm Chiropractic ${mark},1 Elm St,Boise,ID,83702,Wuzzlebacks`,
     `Oak Chiropractic Clinic ${mark},2 Elm St,Boise,ID,83702,Wuzzlebacks`,
-    ...['Wuzzle', 'Bozzle', 'Tazzle'].map(
-      (kind, at) => `Qx ${at} ${mark},${at + 3} Elm St,Boise,ID,83702,${kind}`,
-    ),
+    `Birch Oar ${mark},30 Main St,Boise,ID,83702,Wuzzle`,
+    `Cedar Kite ${mark},41 Oak Ave,Boise,ID,83702,Bozzle`,
+    `Maple Lamp ${mark},52 Fir Rd,Boise,ID,83702,Tazzle`,
   ];
   await upload(page, 'kinds.csv', `Shop,Street,City,ST,Zip,Type\n${rows.join('\n')}\n`);
   await page.getByRole('button', { name: 'Continue' }).click();
