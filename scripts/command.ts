@@ -1,5 +1,5 @@
 import { mendFilling } from '../src/features/import/write/fill.ts';
-import { sayRemoved, seedDatabase } from '../src/features/sample/seed.ts';
+import { printRemoved, seedDatabase } from '../src/features/sample/seed.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { ConfigError, isPublicSite, readConfig } from '../src/platform/config/config.ts';
 import {
@@ -68,7 +68,7 @@ async function onDatabase(command: Command): Promise<void> {
     await withDatabase(embedded?.connection ?? { url: config.databaseUrl ?? '' }, async (db) => {
       await migrateToLatest(db);
       const isPublic = isPublicSite(config.siteUrl);
-      sayRemoved(await seedDatabase(db, config.seed, systemClock, { isPublic }), print);
+      printRemoved(await seedDatabase(db, config.seed, systemClock, { isPublic }), print);
       await mendFilling(db, systemClock);
       await command(db);
     });

@@ -16,7 +16,7 @@ import {
   readVitestReport,
 } from './test-report.ts';
 
-const PATIENCE = 60 * 60_000;
+const TIMEOUT_MS = 60 * 60_000;
 const BIN = path.resolve('node_modules/.bin');
 /**
  * Tests that failed in a full run and passed alone. Each entry fails `--all` until the race is fixed and the
@@ -24,7 +24,7 @@ const BIN = path.resolve('node_modules/.bin');
  */
 const UNSTEADY = 'tests/unsteady.json';
 /** Maximum number of failed files to rerun. More failures aren't due to a race. */
-const MOST_ALONE = 6;
+const MAX_ALONE = 6;
 
 const flags = new Set(process.argv.slice(2));
 const isAll = flags.has('--all');
@@ -57,7 +57,7 @@ async function runProgram(
   const child = spawn(path.join(BIN, command), args, {
     stdio: ['ignore', output, output],
     env: { ...process.env, PATH: `${BIN}${path.delimiter}${process.env.PATH}`, ...env },
-    timeout: PATIENCE,
+    timeout: TIMEOUT_MS,
   });
   running.add(child);
   let said = '';
@@ -133,9 +133,9 @@ function runPlaywright(title: string, files: string[] = []) {
 }
 
 /** Reruns failed files alone to recognize races and records them. The first failure still counts. */
-async function noteUnsteady(tests: RanTest[], runAlone: (files: string[]) => Promise<RanTest[]>) {
+async function recordUnsteady(tests: RanTest[], runAlone: (files: string[]) => Promise<RanTest[]>) {
   const files = listFailedFiles(tests);
-  if (files.length === 0 || files.length > MOST_ALONE) return;
+  if (files.length === 0 || files.length > MAX_ALONE) return;
   const found = listUnsteady(tests, await runAlone(files));
   if (found.length === 0) return;
   const known = new Set([...readUnsteady(), ...found]);
@@ -155,7 +155,7 @@ async function runTests() {
     ran.push(...(await runVitest('Tests on TEST_DATABASE_URL', { TEST_DATABASE_URL })));
   }
   if (isAll) {
-    await noteUnsteady(tests, (files) => runVitest('Tests that failed, alone', embedded, files));
+    await recordUnsteady(tests, (files) => runVitest('Tests that failed, alone', embedded, files));
   }
 }
 
@@ -163,7 +163,7 @@ async function runStories() {
   const stories = await runPlaywright('Browser stories');
   ran.push(...stories);
   if (!isAll) return;
-  await noteUnsteady(stories, (files) =>
+  await recordUnsteady(stories, (files) =>
     runPlaywright('Stories that failed, alone', [...files, '--workers=1']),
   );
 }

@@ -1,6 +1,6 @@
 import { type FirstAdmin, makeFirstAdmin } from './features/accounts/first-account.ts';
 import { mendFilling } from './features/import/write/fill.ts';
-import { sayRemoved, seedDatabase } from './features/sample/seed.ts';
+import { printRemoved, seedDatabase } from './features/sample/seed.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, isPublicSite } from './platform/config/config.ts';
 import { readSecret } from './platform/config/secret.ts';
@@ -40,7 +40,7 @@ export async function openDatabaseServer(
     const isPublic = isPublicSite(config.siteUrl);
     const seeding = await seedDatabase(db, config.seed, systemClock, { isPublic });
     await mendFilling(db, systemClock);
-    sayRemoved(seeding, print);
+    printRemoved(seeding, print);
     if (seeding.isFirst && config.seed === 'sample') {
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       print(`Loaded the sample of 10,000 businesses (${seconds} s)`);

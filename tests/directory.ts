@@ -108,7 +108,7 @@ const RESET = [
 ];
 
 /** Milliseconds: a machine may be busy with other tests. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** The whole product on a database of its own, called in process. */
 export async function openDirectory(
@@ -134,7 +134,7 @@ export async function openDirectory(
   const address = options.at ?? (await makeDatabase(seed));
   const log = createLog('silent');
   const { statementTimeout = 10_000 } = options;
-  const db = openDatabase(address, { log, statementTimeout, patience: PATIENCE });
+  const db = openDatabase(address, { log, statementTimeout, patience: TIMEOUT_MS });
   const config = readConfig({
     RATE_LIMIT_FACTOR: '1000',
     LOG_LEVEL: 'silent',
@@ -191,7 +191,7 @@ export async function openDirectory(
     pages: null,
     ...(options.bodies && { bodies: options.bodies }),
     ...(options.painter && { painter: options.painter }),
-    gatePatience: PATIENCE,
+    gatePatience: TIMEOUT_MS,
   });
   const empty = createEmptying(db.pool, RESET);
   const work = new Set<Promise<unknown>>();

@@ -5,7 +5,7 @@ import { FIRST_PORT } from './ports.ts';
 import { openProduct } from './product.ts';
 
 const ROWS = 15_000;
-const PATIENCE = 150_000;
+const TIMEOUT_MS = 150_000;
 
 const product = openProduct(FIRST_PORT);
 let admin: { cookie: string };
@@ -35,7 +35,7 @@ async function step(path: string, body?: object): Promise<BusinessImport> {
 }
 
 async function waitFor(id: number, isReached: (source: BusinessImport) => boolean) {
-  const end = Date.now() + PATIENCE;
+  const end = Date.now() + TIMEOUT_MS;
   for (;;) {
     const source: BusinessImport = await (await call('GET', `/api/admin/imports/${id}`)).json();
     if (isReached(source)) return source;

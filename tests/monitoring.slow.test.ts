@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../src/app.ts';
-import { noteBackup } from '../src/features/operations/backups/notes.queries.ts';
+import { recordBackup } from '../src/features/operations/backups/notes.queries.ts';
 import { createDirectoryMetrics } from '../src/features/operations/directory-metrics.ts';
 import { createPageCache } from '../src/platform/http/page-cache.ts';
 import { mailQueue } from '../src/platform/mail/compose.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, mailQueue, mail));
   await app.request('/api/categories');
   const trial = { file: 'mainstreet-2026-11-20.sql.zst', at: clock(), failure: null };
-  await noteBackup(db, 'restore-trial', trial);
+  await recordBackup(db, 'restore-trial', trial);
   served = await readMetricsText({ app });
   series = parseMetrics(served);
 });

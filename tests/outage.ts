@@ -21,7 +21,7 @@ import { openPayments, queues } from '../src/workers.ts';
 
 export const secret = 'a secret that only the tests know, 123';
 /** Milliseconds for which the two processes wait for a database that is away. */
-const PATIENCE = { patient: 20_000, hasty: 300 };
+const TIMEOUT_MS = { patient: 20_000, hasty: 300 };
 /** For a turn and for an answer of a database that is there: the machine may be busy. */
 const LONG = 20_000;
 
@@ -102,7 +102,10 @@ export async function openOutage() {
     };
   }
 
-  const [patient, hasty] = [await openProcess(PATIENCE.patient), await openProcess(PATIENCE.hasty)];
+  const [patient, hasty] = [
+    await openProcess(TIMEOUT_MS.patient),
+    await openProcess(TIMEOUT_MS.hasty),
+  ];
   return {
     patient,
     hasty,

@@ -96,7 +96,7 @@ export async function openListedPhotos() {
   const { port } = server.address() as AddressInfo;
   const download = createPublicDownload({
     userAgent: 'test',
-    maxBytes: MOST_BYTES,
+    maxBytes: MAX_BYTES,
     protocols: ['http:'],
     patience: { whole: 2000, piece: 300 },
     resolve: async (host) => [
@@ -152,7 +152,7 @@ export async function openListedPhotos() {
   };
 }
 
-export const MOST_BYTES = 100_000;
+export const MAX_BYTES = 100_000;
 
 interface ListedPhotos {
   photo: { key: string } | null;

@@ -23,12 +23,12 @@ import { type Post, START } from './plan.ts';
 const SECRET = 'a secret that only the attack knows, 12345';
 
 /** Milliseconds to wait for the database. Generous, because machine capacity isn't under test. */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Starts the product on an empty database, on a loopback port, with a clock that can be set. */
 export async function openTarget(address: DatabaseAddress) {
   const log = createLog('silent');
-  const db = openDatabase(address, { log, statementTimeout: 60_000, patience: PATIENCE });
+  const db = openDatabase(address, { log, statementTimeout: 60_000, patience: TIMEOUT_MS });
   await migrateToLatest(db);
   const config = readConfig({
     RATE_LIMIT_FACTOR: '1000000',
@@ -50,7 +50,7 @@ export async function openTarget(address: DatabaseAddress) {
     figures: createStatisticsCounter({ db, clock, log }),
     documents: null,
     pages: null,
-    gatePatience: PATIENCE,
+    gatePatience: TIMEOUT_MS,
   });
   const server = createServer(getRequestListener(app.fetch));
   server.listen(0, '127.0.0.1');

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../../src/platform/embedded/embedded.ts';
 import { format } from './results.ts';
 
 /** Maximum milliseconds for which a migration may lock a table. */
-const MOST = 200;
+const MAX = 200;
 const LOOK = 5;
 /** Lock mode that blocks readers and writers, and modes that block only writers. */
 const CLOSED = 'AccessExclusiveLock';
@@ -53,7 +53,7 @@ export function describeMigrations(results: MigrationLocks[]): string[] {
       ({ migration, seconds, closed, readOnly }) =>
         `${migration}: ${format(seconds)} s; closed: ${list(closed)}; closed to writers: ${list(readOnly)}`,
     ),
-    `${longest <= MOST ? 'met' : 'NOT MET'}: longest lock ${format(longest)} ms (at most ${MOST})`,
+    `${longest <= MAX ? 'met' : 'NOT MET'}: longest lock ${format(longest)} ms (at most ${MAX})`,
   ];
 }
 

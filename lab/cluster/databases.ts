@@ -10,7 +10,7 @@ import { PRIMARY_SETTINGS, startReplica } from '../../tests/replica.ts';
 import { unlessStopped } from './processes.ts';
 import { signalServer } from './signals.ts';
 
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export type Databases = Awaited<ReturnType<typeof startDatabases>>;
 
@@ -144,7 +144,7 @@ export async function ask<Row extends pg.QueryResultRow>(
   }
 }
 
-export async function until(what: string, check: () => Promise<boolean>, patience = PATIENCE) {
+export async function until(what: string, check: () => Promise<boolean>, patience = TIMEOUT_MS) {
   for (const deadline = Date.now() + patience; !(await check()); await sleep(100)) {
     if (Date.now() > deadline) throw new Error(`Timed out: ${what}.`);
   }

@@ -9,7 +9,7 @@ import type { Cluster } from '../cluster/nodes.ts';
 import type { Ledger, SentListing } from './ledger.ts';
 
 /** Milliseconds to wait for background work. Jobs of a killed worker are retried with growing delays. */
-const PATIENCE = 180_000;
+const TIMEOUT_MS = 180_000;
 const DERIVED = [
   'select * from facet_counts order by category_id, state, city_key',
   'select name_key, business_count from business_names order by name_key',
@@ -25,7 +25,7 @@ export async function auditLedger(
   ledger: Ledger,
   print: (line: string) => void,
 ): Promise<string[]> {
-  for (const deadline = Date.now() + PATIENCE; ; await sleep(2000)) {
+  for (const deadline = Date.now() + TIMEOUT_MS; ; await sleep(2000)) {
     const findings = (
       await Promise.all([
         auditReviews(cluster, ledger),

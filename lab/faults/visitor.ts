@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const AWAY = [502, 503, 504];
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 const PAUSE = 200;
 /** Number of attempts. Together they outlast any outage in a run. */
 const TIMES = 600;
@@ -35,7 +35,7 @@ export function openVisitor(site: string, { outcomes, faults }: Encounters) {
       ...init,
       method,
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: { ...init.headers, cookie: [...cookies].map((one) => one.join('=')).join('; ') },
     });
     const text = await answer.text();
@@ -65,7 +65,7 @@ export function openVisitor(site: string, { outcomes, faults }: Encounters) {
     } catch (error) {
       note(null);
       if (error instanceof Error && error.name === 'TimeoutError') {
-        faults.push(`${method} ${path}: no answer within ${PATIENCE / 1000} s`);
+        faults.push(`${method} ${path}: no answer within ${TIMEOUT_MS / 1000} s`);
       }
       return null;
     }

@@ -11,7 +11,7 @@ export type Corner = [longitude: number, latitude: number];
 export const MAX_CORNERS = 200;
 
 /** Maximum miles across a named area, which is a part of a town. */
-export const MOST_ACROSS = 30;
+export const MAX_ACROSS = 30;
 
 const LEAST_ACROSS = 0.02;
 
@@ -37,7 +37,7 @@ export function findShapeFault(corners: Corner[]): string | null {
   if (corners.length < 3) return m.input_area_few_points();
   if (corners.length > MAX_CORNERS) return m.input_area_many_points({ mostCorners: MAX_CORNERS });
   const across = measureAcross(corners);
-  if (across > MOST_ACROSS) return m.input_area_too_wide({ mostAcross: MOST_ACROSS });
+  if (across > MAX_ACROSS) return m.input_area_too_wide({ mostAcross: MAX_ACROSS });
   if (across < LEAST_ACROSS) return m.input_area_too_small();
   if (crossesItself(corners)) return m.input_area_border_crosses();
   return isFlat(corners) ? m.input_area_too_small() : null;
@@ -167,7 +167,7 @@ export const staffAreaCalls = {
   }),
 };
 
-export const MOST_AREAS = 500;
+export const MAX_AREAS = 500;
 
 const corner = z.tuple([z.number().min(-180).max(180), z.number().min(-85).max(85)]);
 
@@ -219,7 +219,7 @@ export const namedAreaCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/areas',
-    summary: `Named parts of towns, such as "Downtown", with how many listings are in each; at most ${MOST_AREAS}`,
+    summary: `Named parts of towns, such as "Downtown", with how many listings are in each; at most ${MAX_AREAS}`,
     access: 'directory',
     output: z.array(listed),
   }),

@@ -6,7 +6,7 @@ import { paging } from './paging.ts';
 const PAGE_SIZE = 50;
 
 /** Maximum number of changes stored for review before writing. Any further changes are only counted. */
-export const MOST_CLEAN_CHANGES = 10_000;
+export const MAX_CLEAN_CHANGES = 10_000;
 
 export const cleaning = z.object({
   id: z.int(),
@@ -74,7 +74,7 @@ export const cleaningCalls = {
   changes: endpoint({
     method: 'GET',
     path: '/api/admin/cleanings/:id/changes',
-    summary: `What a look found: the first ${MOST_CLEAN_CHANGES} fields`,
+    summary: `What a look found: the first ${MAX_CLEAN_CHANGES} fields`,
     access: 'listings',
     paged: true,
     params,

@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts';
 export const MAX_ASKED = 3;
 
 /** Maximum number of businesses offered for a message. */
-export const MOST_OFFERED = 6;
+export const MAX_OFFERED = 6;
 
 const isDay = (text: string) => z.iso.date().safeParse(text).success;
 

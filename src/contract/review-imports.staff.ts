@@ -12,7 +12,7 @@ export const reviewColumns = [
 export const MAX_REVIEW_FILE = 5 * 1024 * 1024;
 
 /** Maximum number of refused rows stored with an import. */
-export const MOST_REFUSED = 500;
+export const MAX_REFUSED = 500;
 
 const FILE_TYPES = [
   ...['text/csv', 'text/plain', 'text/tab-separated-values'],

@@ -249,7 +249,7 @@ export const searchFacets = z
 export type SearchFacets = z.infer<typeof searchFacets>;
 
 /** Maximum number of similar businesses shown below the results. */
-export const MOST_OTHERS = 6;
+export const MAX_OTHERS = 6;
 
 const { limit, cursor } = paging(PUBLIC_PAGE_SIZE);
 
@@ -271,7 +271,7 @@ export const searchCalls = {
   others: endpoint({
     method: 'GET',
     path: '/api/businesses/search/others',
-    summary: `Up to ${MOST_OTHERS} businesses near the results of a search that don't carry all of its words, such as other bakeries beside those that mention "gluten free". \`all=true\` in a search includes them in the results.`,
+    summary: `Up to ${MAX_OTHERS} businesses near the results of a search that don't carry all of its words, such as other bakeries beside those that mention "gluten free". \`all=true\` in a search includes them in the results.`,
     access: 'anyone',
     query: searchFilters,
     output: z.array(foundBusiness),

@@ -356,6 +356,6 @@ export function groupFields(
   }));
 }
 
-export function sayLocal(text: LocalText, language: 'en' | 'es'): string {
+export function formatLocal(text: LocalText, language: 'en' | 'es'): string {
   return (language === 'es' ? text.es : null) ?? text.en;
 }

@@ -9,10 +9,10 @@ import {
   fieldIcons,
   fieldKinds,
   fieldMeanings,
+  formatLocal,
   isFieldOf,
   type PlainValue,
   plainValue,
-  sayLocal,
   splitRemark,
 } from './custom-fields.ts';
 
@@ -94,9 +94,9 @@ export function showFields(
     kind: field.kind,
     value,
     remark,
-    words: sayValue(field, custom[field.key]),
+    words: formatCustomValue(field, custom[field.key]),
     chosen: listChosen(field, value),
-    group: field.group && sayLocal(field.group, textLanguage()),
+    group: field.group && formatLocal(field.group, textLanguage()),
     icon: field.icon,
     meaning: field.meaning,
   }));
@@ -116,14 +116,14 @@ export function textLanguage(): 'en' | 'es' {
 }
 
 export function customFieldLabel({ name }: CustomField): string {
-  return sayLocal(name, textLanguage());
+  return formatLocal(name, textLanguage());
 }
 
 /**
  * Formats a stored value: `Yes`, `Yes (ramp in rear)`, `Spanish, French`, `120 guests`, `$$`, `May 31, 2026`,
  * `2026`; `''` if it is unknown.
  */
-export function sayValue(field: CustomField, stored: unknown): string {
+export function formatCustomValue(field: CustomField, stored: unknown): string {
   const known = knownValue(field, stored);
   if (known === null) return '';
   const { value, remark } = splitRemark(known);
@@ -131,23 +131,23 @@ export function sayValue(field: CustomField, stored: unknown): string {
     const answer = value ? m.common_yes() : m.common_no();
     return remark === '' ? answer : `${answer} (${remark})`;
   }
-  if (typeof value === 'number') return sayNumber(field, value);
+  if (typeof value === 'number') return formatFieldNumber(field, value);
   if (Array.isArray(value)) return value.map((one) => nameChoice(field, one)).join(', ');
   if (field.kind === 'choice') return nameChoice(field, value);
-  return field.kind === 'date' ? sayDay(value) : value;
+  return field.kind === 'date' ? formatStoredDay(value) : value;
 }
 
-export function sayEdit(fields: readonly CustomField[], edit: CustomEdit): string {
+export function formatEdit(fields: readonly CustomField[], edit: CustomEdit): string {
   const lines = fields.flatMap((field) => {
     if (!(field.key in edit)) return [];
-    return `${customFieldLabel(field)}: ${sayValue(field, edit[field.key]) || m.common_nothing_lower()}`;
+    return `${customFieldLabel(field)}: ${formatCustomValue(field, edit[field.key]) || m.common_nothing_lower()}`;
   });
   return lines.join('; ');
 }
 
 function nameChoice({ choices }: CustomField, key: string): string {
   const choice = choices.find((one) => one.key === key);
-  return choice ? sayLocal(choice.name, textLanguage()) : '';
+  return choice ? formatLocal(choice.name, textLanguage()) : '';
 }
 
 function listChosen(field: CustomField, value: CustomValue): string[] {
@@ -155,20 +155,20 @@ function listChosen(field: CustomField, value: CustomValue): string[] {
   return isOfChoices ? [value].flat().map((one) => nameChoice(field, String(one))) : [];
 }
 
-function sayNumber({ kind, unit }: CustomField, value: number): string {
+function formatFieldNumber({ kind, unit }: CustomField, value: number): string {
   if (kind === 'price-level') return '$'.repeat(value);
   const isYear = unit === null && value >= 1700 && value <= 2100;
   const number = value.toLocaleString(m.format_locale(), {
     maximumFractionDigits: 6,
     useGrouping: !isYear,
   });
-  return unit ? `${number} ${sayLocal(unit, textLanguage())}` : number;
+  return unit ? `${number} ${formatLocal(unit, textLanguage())}` : number;
 }
 
 const YEAR = 'yyyy'.length;
 const MONTH = 'yyyy-mm'.length;
 
-function sayDay(day: string): string {
+function formatStoredDay(day: string): string {
   if (day.length === YEAR) return day;
   const shown: Intl.DateTimeFormatOptions =
     day.length === MONTH ? { year: 'numeric', month: 'long' } : { dateStyle: 'long' };

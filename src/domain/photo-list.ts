@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cleanCell, isNothing, tidy } from './clean-cells.ts';
 import { unquote } from './price-list.ts';
 
-export const MOST_PHOTOS = { free: 3, premium: 10 };
+export const MAX_PHOTOS = { free: 3, premium: 10 };
 const LONGEST_ALT = 200;
 const LONGEST_ADDRESS = 2000;
 
@@ -91,7 +91,7 @@ function addPhoto(read: ReadPhotos, address: string): ListedPhoto {
   const known = read.photos.find((photo) => photo.address === address);
   if (known) return known;
   const photo = { address, alt: '' };
-  if (read.photos.length < MOST_PHOTOS.premium) read.photos.push(photo);
+  if (read.photos.length < MAX_PHOTOS.premium) read.photos.push(photo);
   else read.beyond += 1;
   return photo;
 }

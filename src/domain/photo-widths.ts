@@ -14,4 +14,4 @@ export function photoPath({ key, width }: { key: string; width: number }, most =
 }
 
 /** Maximum number of photos with a review. */
-export const MOST_REVIEW_PHOTOS = 4;
+export const MAX_REVIEW_PHOTOS = 4;

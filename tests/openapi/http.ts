@@ -18,7 +18,7 @@ export interface Answer {
   ms: number;
 }
 
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 const LARGE = 1_000_000;
 const decoders: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: promisify(gunzip),
@@ -55,7 +55,7 @@ export function openClient(site: string) {
         const text = decode && bytes.length > 0 ? await decode(bytes) : bytes;
         return { status: answer.statusCode ?? 0, headers: answer.headers, text: `${text}`, ms };
       };
-      asked.setTimeout(PATIENCE, () => asked.destroy(new Error('no answer in 30 s')));
+      asked.setTimeout(TIMEOUT_MS, () => asked.destroy(new Error('no answer in 30 s')));
       asked.once('error', (error) => reject(showUnreadable(error))).end(body);
     });
   }

@@ -77,7 +77,7 @@ const writeQueries = ({
 
 export const ${many.upper}_TAG = '${many.kebab}';
 
-const MOST = 24;
+const MAX = 24;
 
 /** Returns the latest ${many.words} of listings that visitors see. Index ${many.snake}_latest. */
 export function findLatest${many.pascal}(db: Database) {
@@ -88,7 +88,7 @@ export function findLatest${many.pascal}(db: Database) {
     .where('isListed', '=', true)
     .orderBy('createdAt', 'desc')
     .orderBy('${many.camel}.id', 'desc')
-    .limit(MOST)
+    .limit(MAX)
     .execute();
 }
 `;

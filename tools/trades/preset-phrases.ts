@@ -58,7 +58,7 @@ interface Claim {
 }
 
 const SHORTEST = 3;
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 const LANGUAGES: Language[] = ['en', 'es'];
 const COLUMNS = ['language', 'phrase', 'stem', 'trades', 'kind', 'risk', 'source'];
 
@@ -111,7 +111,7 @@ function listClaims(language: Language): Claim[] {
 function isPlain(phrase: string): boolean {
   const words = foldText(phrase);
   if (/[(){}/.]/.test(phrase) || words.length < SHORTEST) return false;
-  return words.split(' ').length <= MOST_WORDS;
+  return words.split(' ').length <= MAX_WORDS;
 }
 
 function chooseClaim(claims: Claim[]): Claim | undefined {

@@ -12,7 +12,7 @@ import { findPrograms } from './programs.ts';
 import { openRelay, type Relay } from './relay.ts';
 
 /** Milliseconds to wait for recovery. A replica that was cut off may have to be copied again. */
-const PATIENCE = 240_000;
+const TIMEOUT_MS = 240_000;
 /** Milliseconds for which an old primary may follow the new one before Patroni notices that it needs a rewind. */
 const SETTLING = 3000;
 const REPLICAS = 2;
@@ -93,7 +93,7 @@ function describeDatabases({ etcd, machines, ways, port }: Parts) {
     },
     async becomeSafe() {
       const follow = () =>
-        until('all replicas follow', async () => isSafe(await findPrimary()), PATIENCE);
+        until('all replicas follow', async () => isSafe(await findPrimary()), TIMEOUT_MS);
       await follow();
       await sleep(SETTLING);
       await follow();

@@ -62,10 +62,10 @@ function toSql(field: CustomField): string {
         when 'true' then 'yes' when 'false' then 'no' end
         || coalesce(' (' || (custom #>> '{${field.key},words}') || ')', '')`;
     case 'choice':
-      return sayChoice(field, value);
+      return formatChoice(field, value);
     case 'choices':
       return `case jsonb_typeof(custom -> '${field.key}') when 'array' then (
-        select string_agg(${sayChoice(field, 'one.key')}, '; ' order by one.at)
+        select string_agg(${formatChoice(field, 'one.key')}, '; ' order by one.at)
         from jsonb_array_elements_text(custom -> '${field.key}') with ordinality one (key, at)) end`;
     case 'number':
     case 'price-level':
@@ -77,7 +77,7 @@ function toSql(field: CustomField): string {
 }
 
 /** Uses the English name of a choice if an import can identify the choice by it; otherwise its key. */
-function sayChoice({ choices }: CustomField, value: string): string {
+function formatChoice({ choices }: CustomField, value: string): string {
   const isClear = (name: string, key: string) =>
     !/[;,|\n]/.test(name) &&
     !isNothing(name) &&

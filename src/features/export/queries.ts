@@ -4,7 +4,7 @@ import type { ExportFilter } from '../../contract/exports.staff.ts';
 import type { ExportColumn, moreColumns } from '../../contract/imports.staff.ts';
 import { exportedFields, exportName } from '../../domain/listing-fields.ts';
 import { DAY_WORDS } from '../../domain/offers.ts';
-import { MOST_PHOTOS } from '../../domain/photo-list.ts';
+import { MAX_PHOTOS } from '../../domain/photo-list.ts';
 import { PHOTO_WIDTHS } from '../../domain/photo-widths.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -68,7 +68,7 @@ function photosText(siteUrl: string): string {
   return `(select string_agg(${site} || said, '; ' order by position, id) from (
     select ${photoText} as said, position, id from photos
     where business_id = businesses.id and state = 'ready' order by position, id
-    limit case when ${isPremium} then coalesce((plan ->> 'photos')::int, ${MOST_PHOTOS.premium}) else ${MOST_PHOTOS.free} end) shown)`;
+    limit case when ${isPremium} then coalesce((plan ->> 'photos')::int, ${MAX_PHOTOS.premium}) else ${MAX_PHOTOS.free} end) shown)`;
 }
 
 const texts = Object.fromEntries(

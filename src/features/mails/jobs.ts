@@ -4,11 +4,11 @@ import { mailQueue } from '../../platform/mail/compose.ts';
 import { type Mailer, mailWorker } from '../../platform/mail/mailer.ts';
 import { deleteOldLanguages } from './model/reader-language.ts';
 import {
-  createMailDesk,
+  createMailSender,
   deleteOldMails,
   giveUpLost,
   type SentMailDependencies,
-} from './sent/desk.ts';
+} from './sent/send-mail.ts';
 
 const DAY = 86_400_000;
 /** These values are also stated on the privacy page and in docs/security.md. */
@@ -26,7 +26,7 @@ export function createMailWorkers({
   ...dependencies
 }: SentMailDependencies & { mailer: Mailer }): Worker[] {
   return [
-    mailWorker(mailer, createMailDesk(dependencies)),
+    mailWorker(mailer, createMailSender(dependencies)),
     worker(
       prune,
       unlessClockJumped(dependencies, () => pruneMails(dependencies)),

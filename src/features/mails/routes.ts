@@ -17,8 +17,8 @@ import {
 } from './model/list-templates.ts';
 import { maskAddress } from './model/plan.ts';
 import { listMailKinds, skipsStoppedMails } from './model/stopped-kinds.ts';
-import { findObstacle } from './sent/desk.ts';
 import { findSentMail, listSent, listWaiting, takeForAgain } from './sent/list.ts';
+import { findObstacle } from './sent/send-mail.ts';
 import {
   changeWords,
   previewWords,

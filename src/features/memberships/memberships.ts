@@ -28,7 +28,7 @@ const LAST_ZONE = 'Pacific/Pago_Pago';
 export async function workOnMemberships(dependencies: MembershipDependencies): Promise<void> {
   if (dependencies.settings.current().memberships === 'off') return;
   await endMemberships(dependencies);
-  await tellMembers(dependencies);
+  await emailMembers(dependencies);
 }
 
 /** Unmarks listings whose membership has expired, and hides them if the setting says so. */
@@ -86,7 +86,7 @@ type Ending = Pick<ListingRow, 'id' | 'name' | 'email' | 'ownerEmail'> & {
 };
 
 /** Emails the contact of each listing whose membership ends within 14 days, once per end date. */
-async function tellMembers(dependencies: MembershipDependencies): Promise<void> {
+async function emailMembers(dependencies: MembershipDependencies): Promise<void> {
   const { db, clock } = dependencies;
   for (;;) {
     const at = clock();
@@ -98,13 +98,13 @@ async function tellMembers(dependencies: MembershipDependencies): Promise<void> 
       order by m.ends, m.business_id limit ${BATCH}
     `.execute(db.kysely);
     for (const listing of rows) {
-      await db.kysely.transaction().execute((trx) => tellMember(dependencies, trx, listing, at));
+      await db.kysely.transaction().execute((trx) => emailMember(dependencies, trx, listing, at));
     }
     if (rows.length < BATCH) return;
   }
 }
 
-async function tellMember(
+async function emailMember(
   { jobs, site }: MembershipDependencies,
   trx: DatabaseTransaction,
   listing: Ending,

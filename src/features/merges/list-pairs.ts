@@ -8,7 +8,7 @@ import type {
   PairState,
 } from '../../contract/duplicates.staff.ts';
 import type { CustomField } from '../../domain/custom-fields.ts';
-import { customFieldLabel, sayValue } from '../../domain/custom-values.ts';
+import { customFieldLabel, formatCustomValue } from '../../domain/custom-values.ts';
 import type { DuplicateReason, DuplicateVerdict } from '../../domain/duplicate-verdict.ts';
 import { type BoundedCount, countUpTo } from '../../platform/database/count-up-to.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
@@ -132,7 +132,7 @@ function toDuplicateListing(
   const { source, uncountedReviews, isClaimed, photoCount, hasHours } = row;
   const own = fields.map((field) => ({
     name: customFieldLabel(field),
-    words: sayValue(field, row.custom[field.key]),
+    words: formatCustomValue(field, row.custom[field.key]),
   }));
   return {
     ...toStaffBusiness(row),
@@ -283,7 +283,7 @@ export function findIdByText(db: Database, text: string): Promise<number | null>
   return named ? Promise.resolve(Number(named)) : findIdBySlug(db, slug.toLowerCase());
 }
 
-const MOST = 5;
+const MAX = 5;
 const LIST_DUPLICATES_OF_LOOKED_AT = 20;
 
 export async function listDuplicatesOf(db: Database, businessId: number): Promise<DuplicatePair[]> {
@@ -296,7 +296,7 @@ export async function listDuplicatesOf(db: Database, businessId: number): Promis
     except: businessId,
     limit: LIST_DUPLICATES_OF_LOOKED_AT,
   });
-  const open = found.filter((duplicate) => !decided.has(duplicate.businessId)).slice(0, MOST);
+  const open = found.filter((duplicate) => !decided.has(duplicate.businessId)).slice(0, MAX);
   return describePairs(
     db,
     open.map(({ businessId: otherId, score, reasons }) => ({
@@ -318,7 +318,7 @@ export async function listLikeliest(db: Database, ids: number[]): Promise<Likeli
     readDuplicateFacts(db.kysely, ids),
     findDecidedOf(db, ids),
   ]);
-  const found = await findDuplicatesOfAll(db, facts, { limit: MOST, keys: 'lean' });
+  const found = await findDuplicatesOfAll(db, facts, { limit: MAX, keys: 'lean' });
   const chosen = facts.flatMap(({ id }, at) => {
     const duplicate = found[at]?.find((one) => !decided.has(`${id} ${one.businessId}`));
     return duplicate ? [{ ...duplicate, businessId: id, duplicateId: duplicate.businessId }] : [];

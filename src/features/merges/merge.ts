@@ -27,7 +27,7 @@ import { listDifferent, markSame, repointPairs } from './move/pairs.queries.ts';
 import { hasDispute, movePeople } from './move/people.ts';
 import { lockReviewsOf, moveReviews } from './move/reviews.ts';
 import { type Merger, requireMovesPremium } from './premium.ts';
-import { tellOfMerge } from './tell.ts';
+import { emailMerge } from './tell.ts';
 import { insertLabel } from './training-labels.ts';
 
 /** Locks the reviews first, then the listings in id order, to avoid deadlocks. */
@@ -155,7 +155,7 @@ async function makeOne(
     filled: describeFilled(survivor, after, { ...change, origins: after.origins }),
   });
   await startTelling(dependencies.jobs, trx, untilFinal('business.merge', mergeId));
-  await tellOfMerge(trx, dependencies, { ...operation, survivor: after, merged, people, payments });
+  await emailMerge(trx, dependencies, { ...operation, survivor: after, merged, people, payments });
 }
 
 async function changeSurvivor(

@@ -30,7 +30,7 @@ interface Merged {
  * Plans the mails to the contact, claimants and payers of the merged listing. They are sent once the merge
  * can't be undone instantly.
  */
-export async function tellOfMerge(
+export async function emailMerge(
   trx: DatabaseTransaction,
   { jobs, site }: Dependencies,
   { mergeId, survivor, merged, people, payments, at }: Merged,
@@ -51,7 +51,7 @@ export async function tellOfMerge(
   for (const mail of mails) await jobs.enqueue(trx, mailQueue, mail, untilFinal(ACTION, mergeId));
 }
 
-export async function tellOfUndo(
+export async function emailMergeUndo(
   trx: DatabaseTransaction,
   { jobs }: Pick<Dependencies, 'jobs'>,
   {

@@ -24,7 +24,7 @@ import { dropRepointed, keepDifferent, unmarkSame } from './move/pairs.queries.t
 import { movePeopleBack } from './move/people.ts';
 import { moveReviewsBack } from './move/reviews.ts';
 import { type Merger, requireMovesBack } from './premium.ts';
-import { tellOfUndo } from './tell.ts';
+import { emailMergeUndo } from './tell.ts';
 import { deleteLabel } from './training-labels.ts';
 
 interface Undoing extends MergeRow {
@@ -54,7 +54,7 @@ export async function undoMerge(
     } else await startTelling(dependencies.jobs, trx);
     const payments = await findRunning(trx, merged.id, at);
     const told = { id, mergedAt: merge.mergedAt, at, survivor, merged, payments };
-    await tellOfUndo(trx, dependencies, told);
+    await emailMergeUndo(trx, dependencies, told);
     return { id, kept };
   });
 }

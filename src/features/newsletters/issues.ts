@@ -103,7 +103,7 @@ async function sendPart(
   const started = issue.toldUntil ? issue : await startIssue(trx, site, issue, at);
   const { news, toldUntil, id } = started;
   if (started.isSkipped || !news?.length || !toldUntil) {
-    await noteProgress(trx, id, { finishedAt: at });
+    await recordProgress(trx, id, { finishedAt: at });
     return 0;
   }
   const readers = await findReaders(trx, { ...started, toldUntil }, most);
@@ -112,7 +112,7 @@ async function sendPart(
   for (const reader of readers) {
     await jobs.enqueue(trx, mailQueue, writeIssue(site, reader, { town, note: issue.note, news }));
   }
-  await noteProgress(trx, id, {
+  await recordProgress(trx, id, {
     ...(readers.length < most && { finishedAt: at }),
     lastReaderId: readers.at(-1)?.id,
     sent: readers.length,
@@ -139,7 +139,7 @@ async function startIssue(
   return { ...issue, news, toldUntil: at };
 }
 
-async function noteProgress(
+async function recordProgress(
   trx: DatabaseTransaction,
   id: number,
   {

@@ -23,7 +23,7 @@ type Find = (
   period: Period & { firstDay: string; lastDay: string },
 ) => Promise<{ rows: Found[] }>;
 
-const MOST = 10;
+const MAX = 10;
 const DAY = 86_400_000;
 
 const listings: Find = (db, { state, cityKey }, { since, until }) =>
@@ -32,7 +32,7 @@ const listings: Find = (db, { state, cityKey }, { since, until }) =>
     from businesses b join categories c on c.id = b.category_id
     where b.state = ${state} and b.city_key = ${cityKey} and b.is_listed
       and b.approved_at > ${since} and b.approved_at <= ${until}
-    order by b.approved_at desc, b.id limit ${MOST}
+    order by b.approved_at desc, b.id limit ${MAX}
   `.execute(db);
 
 /** Finds offers whose first day is within the period and that aren't over. */
@@ -44,7 +44,7 @@ const offers: Find = (db, { state, cityKey }, { firstDay, lastDay }) =>
     where b.state = ${state} and b.city_key = ${cityKey} and b.is_listed and b.offers is not null
       and ${sql.raw(planIncludes('offers', 'b'))}
       and o ->> 'from' > ${firstDay} and o ->> 'from' <= ${lastDay} and o ->> 'until' >= ${lastDay}
-    order by o ->> 'until', b.id limit ${MOST}
+    order by o ->> 'until', b.id limit ${MAX}
   `.execute(db);
 
 /** Finds events of the next seven days, each with its next date. Uses index `event_dates_soon_town`. */
@@ -56,7 +56,7 @@ const events: Find = async (db, { state, cityKey }, { until }) => {
     where d.state = ${state} and d.city_key = ${cityKey} and d.is_soon and d.starts_at < ${end}
       and d.ends_at > ${until} and (d.previous_ends_at is null or d.previous_ends_at <= ${until})
       and ${sql.raw(isShown)} and e.status = 'approved'
-    order by d.starts_at, d.event_id limit ${MOST}
+    order by d.starts_at, d.event_id limit ${MAX}
   `.execute(db);
   const path = (event: { id: number; title: string }) => `/events/${slugOfEvent(event)}`;
   return {
@@ -78,7 +78,7 @@ const guides: Find = (db, _, { since, until }) =>
       select min(saved_at) as at from page_revisions where page_id = p.id and is_published
     ) first on first.at > ${since} and first.at <= ${until}
     where p.is_guide and p.is_published
-    order by first.at desc limit ${MOST}
+    order by first.at desc limit ${MAX}
   `.execute(db);
 
 const sources: Record<NewsKind, { find: Find; isOn?: (settings: SiteSettings) => boolean }> = {

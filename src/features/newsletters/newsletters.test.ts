@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { changeSettings } from '../../../tests/settings.ts';
 import type { NewsletterTown } from '../../contract/newsletters.staff.ts';
-import { createMailDesk } from '../mails/sent/desk.ts';
+import { createMailSender } from '../mails/sent/send-mail.ts';
 import { pruneReaders, sendNewsletters } from './issues.ts';
 import { findDueWeek, findNextWeek } from './schedule.rules.ts';
 
@@ -407,7 +407,7 @@ describe('many readers', () => {
 });
 
 describe('a mail server refuses', () => {
-  const desk = () => createMailDesk({ ...directory, log: directory.log });
+  const desk = () => createMailSender({ ...directory, log: directory.log });
 
   async function tell(email: string, failure: string | null) {
     const id = crypto.randomUUID();

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { listBackups, noteAsked, readBackupNote } from './backups/notes.queries.ts';
+import { listBackups, readBackupNote, recordAsked } from './backups/notes.queries.ts';
 import { askedQueue, BACKUP_LIMIT } from './backups.jobs.ts';
 
 interface Dependencies extends Pick<Services, 'db' | 'clock' | 'jobs'> {
@@ -21,7 +21,7 @@ export function mountBackups(api: Api, dependencies: Dependencies) {
     if (!config.backupDir) throw new AppError('conflict', m.backups_not_set_up());
     const at = clock();
     await db.kysely.transaction().execute(async (trx) => {
-      const isFirst = await noteAsked(trx, { at, since: new Date(at.getTime() - LONGEST) });
+      const isFirst = await recordAsked(trx, { at, since: new Date(at.getTime() - LONGEST) });
       if (!isFirst) return;
       await recordChange(trx, { at, actor: user.id, action: 'backup.start' });
       await jobs.enqueue(trx, askedQueue, {});

@@ -6,7 +6,7 @@ import {
   openDirectory,
   readCookies,
 } from '../../../tests/directory.ts';
-import { tellOfWeek } from '../reviews/model/owner-mail.ts';
+import { emailWeek } from '../reviews/model/owner-mail.ts';
 
 let directory: Directory;
 let id: number;
@@ -312,7 +312,7 @@ test('an invited person chooses the own emails, and none of those of the owner',
   expect((await ask('Ann')).status).toBe(201);
   expect((await deliver()).map((mail) => mail.split(':')[0])).toEqual([OWNER, OWNER]);
   directory.setTime('2090-06-05T14:13:00Z');
-  await tellOfWeek(directory);
+  await emailWeek(directory);
   expect(await deliver()).toEqual([`${PARTNER}: New review of ${bakery.name}: 5 stars`]);
   await turn(partner, 'reviews', false);
   await turn(owner, 'inquiries', true);

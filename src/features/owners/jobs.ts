@@ -5,7 +5,7 @@ import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { tellContacts } from '../mails/model/contact-notices.ts';
 import type { Site } from '../settings/site.ts';
-import { tellWaiting } from './changes/tell-contacts.ts';
+import { emailWaitingChanges } from './changes/tell-contacts.ts';
 import { deleteDecidedChanges } from './changes/waiting.ts';
 import { followNewClaim } from './claims/follow.ts';
 import type { ClaimServices } from './claims/mail.ts';
@@ -52,7 +52,7 @@ export function createOwnerWorkers(
   return [
     worker(sendOwnerLinks, (request) => mailOwnerLinks(dependencies, request)),
     worker(prune, unlessClockJumped(dependencies, run)),
-    worker(tellContacts, () => tellWaiting(dependencies)),
+    worker(tellContacts, () => emailWaitingChanges(dependencies)),
     worker(mailOwnerChanges, (job) => mailChanges(dependencies, job)),
     worker(
       ask,

@@ -12,7 +12,7 @@ import { writeEndedMail, writeReminder } from './model/mail.ts';
 import { findLastEnd, lockWaitingTerms, moveLaterPeriods, updatePayment } from './model/queries.ts';
 import { addDays, addMonths, countDays, dueReminder, LONGEST_REMINDER } from './model/rules.ts';
 import type { PaymentDependencies } from './model/settle.ts';
-import { tellRenewal } from './renewals/renew.ts';
+import { emailRenewal } from './renewals/renew.ts';
 
 type Dependencies = Omit<PaymentDependencies, 'provider'>;
 
@@ -24,7 +24,7 @@ export async function remindOwners(dependencies: Dependencies): Promise<void> {
   const now = dependencies.clock();
   const until = addDays(now, LONGEST_REMINDER);
   for await (const listing of listEnding(dependencies, { after: now, until })) {
-    if (listing.renews) await tellRenewal(dependencies, listing.id, now);
+    if (listing.renews) await emailRenewal(dependencies, listing.id, now);
     else await remindOwner(dependencies, listing, now);
   }
 }

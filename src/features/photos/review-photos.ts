@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import * as m from '#messages';
-import { MOST_REVIEW_PHOTOS } from '../../domain/photo-widths.ts';
+import { MAX_REVIEW_PHOTOS } from '../../domain/photo-widths.ts';
 import type { Photo } from '../../domain/photos.ts';
 import { announceChange } from '../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
@@ -17,7 +17,7 @@ import type { StoredPhoto } from './show.rules.ts';
 import { storePhoto } from './upload.ts';
 
 /** Maximum number of uploads per review, including refused and removed photos. */
-const MAX_TRIES = 3 * MOST_REVIEW_PHOTOS;
+const MAX_TRIES = 3 * MAX_REVIEW_PHOTOS;
 
 /** SQL for the public photos of a review, as JSON. Uses index `photos_review`. */
 export const shownPhotosOfReview = `(
@@ -73,8 +73,8 @@ async function refuseTooMany(trx: DatabaseTransaction, reviewId: number): Promis
     from photos where review_id = ${reviewId}
   `.execute(trx);
   const { kept = 0, all = 0 } = rows[0] ?? {};
-  if (kept < MOST_REVIEW_PHOTOS && all < MAX_TRIES) return;
-  throw new AppError('conflict', m.reviews_photos_most({ most: MOST_REVIEW_PHOTOS }));
+  if (kept < MAX_REVIEW_PHOTOS && all < MAX_TRIES) return;
+  throw new AppError('conflict', m.reviews_photos_most({ most: MAX_REVIEW_PHOTOS }));
 }
 
 /** Derives a UUID from the review and the given one, so that an upload key can't name a photo of another review. */

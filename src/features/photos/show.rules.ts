@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as m from '#messages';
 import type { OwnerPhoto, OwnerPhotos } from '../../contract/photos.owner.ts';
-import { MOST_PHOTOS } from '../../domain/photo-list.ts';
+import { MAX_PHOTOS } from '../../domain/photo-list.ts';
 import type { Photo } from '../../domain/photos.ts';
 import type { BoughtPlan } from '../../domain/plans.ts';
 import { isPremiumAt } from '../businesses/model/premium.rules.ts';
@@ -23,12 +23,12 @@ export function mostPhotos(
   listing: { isPremium: boolean; premiumUntil: Date | null; plan: BoughtPlan | null },
   now: Date,
 ): number {
-  if (!isPremiumAt(listing, now)) return MOST_PHOTOS.free;
-  return listing.plan?.photos ?? MOST_PHOTOS.premium;
+  if (!isPremiumAt(listing, now)) return MAX_PHOTOS.free;
+  return listing.plan?.photos ?? MAX_PHOTOS.premium;
 }
 
-export function sayTooMany(most: number): string {
-  return most === MOST_PHOTOS.free ? m.photos_limit_premium(MOST_PHOTOS) : m.photos_limit({ most });
+export function formatTooMany(most: number): string {
+  return most === MAX_PHOTOS.free ? m.photos_limit_premium(MAX_PHOTOS) : m.photos_limit({ most });
 }
 
 export function toPhoto({ key, alt, width, height }: StoredPhoto): Photo | null {
@@ -44,7 +44,7 @@ const refusals: Record<PhotoRefusal, () => string> = {
 };
 
 /** Returns the message for a refusal. Some old rows contain a sentence instead of a code. */
-export function sayRefusal(reason: string | null): string | null {
+export function formatRefusal(reason: string | null): string | null {
   const known = Object.entries(refusals).find(([name]) => name === reason);
   return known ? known[1]() : reason;
 }
@@ -57,7 +57,7 @@ export function toOwnerPhotos(rows: StoredPhoto[], most: number): OwnerPhotos {
   const photos = [...kept, ...refused].map((row) => ({
     id: row.id,
     state: row.state,
-    reason: sayRefusal(row.reason),
+    reason: formatRefusal(row.reason),
     alt: row.alt,
     photo: toPhoto(row),
     isShown: shown.includes(row),

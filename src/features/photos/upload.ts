@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { findRefusal, originalName } from './files.rules.ts';
 import { type PhotoDependencies, processPhotos } from './photo-editor.ts';
 import { dropRefused, findUpload, holdPhotos, insertPhoto } from './queries.ts';
-import { type StoredPhoto, sayRefusal, sayTooMany, toPhoto } from './show.rules.ts';
+import { formatRefusal, formatTooMany, type StoredPhoto, toPhoto } from './show.rules.ts';
 
 interface Upload {
   businessId: number;
@@ -96,11 +96,11 @@ async function addPhoto(
 }
 
 function refuseTooMany(count: number, most: number): void {
-  if (count >= most) throw new AppError('conflict', sayTooMany(most));
+  if (count >= most) throw new AppError('conflict', formatTooMany(most));
 }
 
 function show(row: StoredPhoto): OwnerPhoto {
   const { id, state, reason, alt } = row;
-  const said = sayRefusal(reason);
+  const said = formatRefusal(reason);
   return { id, state, reason: said, alt, photo: toPhoto(row), isShown: state === 'ready' };
 }

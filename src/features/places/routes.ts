@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { MOST_AREAS, namedAreaCalls, staffAreaCalls } from '../../contract/areas.staff.ts';
+import { MAX_AREAS, namedAreaCalls, staffAreaCalls } from '../../contract/areas.staff.ts';
 import type { EventsBlock } from '../../contract/events-block.ts';
 import { placeCalls } from '../../contract/places.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -29,8 +29,8 @@ import { countProgress, countSides, findPlaces } from './model/site-area.queries
 import { readStateStreet, type TownReader, type TownSources } from './model/street.ts';
 
 const SHORTEST = 3;
-const MOST_PLACES = 8;
-const MOST_TOWNS = 12;
+const MAX_PLACES = 8;
+const MAX_TOWNS = 12;
 
 type PlaceDependencies = TownSources & {
   towns: TownReader;
@@ -53,7 +53,7 @@ export function mountAreas(app: Api, { db }: { db: Database }) {
   mount(app, staffAreaCalls.places, async ({ query }) => {
     const start = foldText(query.q);
     if (start.length < SHORTEST) return [];
-    const places = await findPlaces(db, { start, limit: MOST_PLACES });
+    const places = await findPlaces(db, { start, limit: MAX_PLACES });
     return places.map(({ label, latitude, longitude }) => ({ label, latitude, longitude }));
   });
 }
@@ -61,7 +61,7 @@ export function mountAreas(app: Api, { db }: { db: Database }) {
 export function mountNamedAreas(app: Api, dependencies: NamedAreaDependencies) {
   const { db } = dependencies;
 
-  mount(app, namedAreaCalls.list, async () => (await listAreas(db.kysely, MOST_AREAS)).map(show));
+  mount(app, namedAreaCalls.list, async () => (await listAreas(db.kysely, MAX_AREAS)).map(show));
 
   mount(app, namedAreaCalls.read, async ({ params }) => {
     const area = await findArea(db.kysely, params.id);
@@ -92,7 +92,7 @@ export function mountPlaces(app: Api, dependencies: PlaceDependencies) {
 
   mount(app, placeCalls.towns, (_, { dependsOn }) => {
     dependsOn(TAGS.places);
-    return findLargestTowns(db, MOST_TOWNS);
+    return findLargestTowns(db, MAX_TOWNS);
   });
 
   mount(app, placeCalls.readState, ({ params }, { dependsOn }) => {

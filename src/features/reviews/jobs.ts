@@ -9,12 +9,7 @@ import { eraseAuthors, eraseOldAuthors, lapseOverdue, lapseReviews } from './lap
 import { mailReviewLinks } from './model/ask-to-confirm.ts';
 import { deleteUnconfirmed } from './model/author.queries.ts';
 import { type ModerationDependencies, removeReview } from './model/moderate.ts';
-import {
-  mailWeek,
-  type OwnerMailDependencies,
-  tellAtOnce,
-  tellOfWeek,
-} from './model/owner-mail.ts';
+import { emailWeek, mailWeek, type OwnerMailDependencies, tellAtOnce } from './model/owner-mail.ts';
 import { forgetReportNetworks } from './model/report.ts';
 import { sendReviewLinks } from './model/send-links.ts';
 import { removeDeletedReview } from './model/staff.queries.ts';
@@ -77,7 +72,7 @@ export function createReviewWorkers(dependencies: Dependencies): Worker[] {
   return [
     worker(removeReview, ({ reviewId }) => removeDeletedReview(db, reviewId)),
     worker(mailNewReviews, ({ businessId }) => tellAtOnce(dependencies, businessId)),
-    worker(mailWeek, () => tellOfWeek(dependencies)),
+    worker(mailWeek, () => emailWeek(dependencies)),
     worker(mailReviewLinks, (wish) => sendReviewLinks(dependencies, wish)),
     worker(
       forget,

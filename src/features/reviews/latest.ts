@@ -4,7 +4,7 @@ import { readTown } from '../businesses/model/places.queries.ts';
 import { IS_SAMPLE } from '../businesses/model/sample-mark.rules.ts';
 import { listPageTags, TAGS } from '../businesses/model/tags.ts';
 
-const MOST = 6;
+const MAX = 6;
 
 interface LatestQuery {
   state?: string | undefined;
@@ -17,7 +17,7 @@ export async function listLatestReviews(
 ): Promise<{ items: LatestReview[]; tags: string[] }> {
   const { state, city } = query;
   const town = state && city ? readTown({ state, city }) : null;
-  const rows = town ? await findTownReviews(db, town, MOST) : await findLatestReviews(db, MOST);
+  const rows = town ? await findTownReviews(db, town, MAX) : await findLatestReviews(db, MAX);
   const shown = rows.map(({ businessId }) => ({ id: businessId }));
   return {
     items: rows.map(toLatestReview),

@@ -110,7 +110,7 @@ export async function seedDatabase(
   }
 }
 
-export function sayRemoved({ removedReviews }: Seeding, print: (line: string) => void): void {
+export function printRemoved({ removedReviews }: Seeding, print: (line: string) => void): void {
   if (removedReviews === 0) return;
   print(`Removed the ${removedReviews} made-up reviews of the sample: this site is public now`);
 }

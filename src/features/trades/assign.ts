@@ -23,7 +23,7 @@ export function loadTradeRules(): Promise<AssignTrades> {
   return loaded;
 }
 
-const MOST = 3;
+const MAX = 3;
 const MAX_OF_NAME = 2;
 
 interface Listing {
@@ -67,7 +67,7 @@ function addWholes(
     const parts = told.filter((part) => wholes.get(part) === trade);
     return whole === undefined ? [...parts, trade] : [trade, whole];
   });
-  return [...new Set(listed)].slice(0, MOST);
+  return [...new Set(listed)].slice(0, MAX);
 }
 
 function chooseOwn(listing: Listing, described: DescriptionFacts, rules: TradeRules): string[] {
@@ -100,7 +100,7 @@ function chooseOwn(listing: Listing, described: DescriptionFacts, rules: TradeRu
  */
 function leadWith(sure: string[], told: string[], more: string[], rules: TradeRules): string[] {
   const isTold = sure[0] === undefined || told.includes(sure[0]);
-  return isTold ? [...new Set([...sure, ...told])].slice(0, MOST) : addKin(sure, more, rules);
+  return isTold ? [...new Set([...sure, ...told])].slice(0, MAX) : addKin(sure, more, rules);
 }
 
 /** Returns the first trade of the name that is narrower than a broad one, or none. */
@@ -198,7 +198,7 @@ function completeFacts(
 
 function addKin(sure: string[], more: string[], rules: TradeRules): string[] {
   const related = more.filter((trade) => isKin(sure[0], trade, rules));
-  return [...new Set([...sure, ...related])].slice(0, MOST);
+  return [...new Set([...sure, ...related])].slice(0, MAX);
 }
 
 function isKin(main = '', trade: string, { kin, wholes }: TradeRules): boolean {

@@ -63,7 +63,7 @@ export async function findDelivery(db: Database, id: number): Promise<Delivery |
  * Records an attempt. `pause` is the number of seconds until the next one; null means that there is none.
  * Uses the primary key.
  */
-export async function noteTry(
+export async function recordTry(
   trx: DatabaseTransaction,
   id: number,
   { hasArrived, status, answer }: Receipt,

@@ -83,7 +83,7 @@ export async function deleteWebhook(trx: DatabaseTransaction, id: number): Promi
   await trx.deleteFrom('webhooks').where('id', '=', id).execute();
 }
 
-export async function noteArrival(trx: DatabaseTransaction, id: number): Promise<void> {
+export async function recordArrival(trx: DatabaseTransaction, id: number): Promise<void> {
   await trx
     .updateTable('webhooks')
     .set({ failingSince: null })
@@ -96,7 +96,7 @@ export async function noteArrival(trx: DatabaseTransaction, id: number): Promise
  * Records a failure and stops the webhook if nothing has arrived for three days or `isGone`. Returns the
  * webhook if it was stopped, otherwise null. Uses the primary key.
  */
-export async function noteFailure(
+export async function recordFailure(
   trx: DatabaseTransaction,
   id: number,
   isGone: boolean,

@@ -3,11 +3,11 @@ import type { Services } from '../../platform/dependencies/dependencies.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { planMail } from '../mails/model/plan.ts';
 import type { Site } from '../settings/site.ts';
-import { type Delivery, findDueDeliveries, noteTry } from './deliveries.queries.ts';
+import { type Delivery, findDueDeliveries, recordTry } from './deliveries.queries.ts';
 import { describeDeliveryFault } from './faults.rules.ts';
 import { writePayload } from './payload.ts';
 import { allowsAddress, postDelivery, type Receipt, signDelivery } from './post.ts';
-import { noteArrival, noteFailure } from './queries.ts';
+import { recordArrival, recordFailure } from './queries.ts';
 
 const AT_ONCE = 20;
 const MAX_FAILURES = 5;
@@ -45,20 +45,20 @@ async function send(dependencies: SendDependencies, delivery: Delivery): Promise
   await dependencies.db.kysely.transaction().execute(async (trx) => {
     const { id, webhookId, tries } = delivery;
     // Updates the webhook before its delivery, in the same order as a deletion, to avoid a deadlock.
-    await noteReceipt(trx, dependencies, webhookId, receipt);
-    await noteTry(trx, id, receipt, choosePause(tries + 1));
+    await recordReceipt(trx, dependencies, webhookId, receipt);
+    await recordTry(trx, id, receipt, choosePause(tries + 1));
   });
   return receipt;
 }
 
-async function noteReceipt(
+async function recordReceipt(
   trx: DatabaseTransaction,
   { site, jobs }: SendDependencies,
   webhookId: number,
   { hasArrived, isGone, status, answer }: Receipt,
 ): Promise<void> {
-  if (hasArrived) return noteArrival(trx, webhookId);
-  const stopped = await noteFailure(trx, webhookId, isGone);
+  if (hasArrived) return recordArrival(trx, webhookId);
+  const stopped = await recordFailure(trx, webhookId, isGone);
   if (!stopped) return;
   const mail = planMail('webhook-stopped', stopped.email ?? site.contactEmail, {
     webhook: stopped.name,

@@ -17,7 +17,7 @@ import {
   insertTrial,
   listDeliveries,
   makeDue,
-  noteTry,
+  recordTry,
 } from './deliveries.queries.ts';
 import { TRIAL } from './payload.ts';
 import { makeSecret, requireAddress } from './post.ts';
@@ -126,7 +126,7 @@ export async function tryWebhook(services: WebhookServices, id: number): Promise
   const delivery = trial === null ? null : await findDelivery(db, trial);
   if (!delivery) throw webhookMissing();
   const receipt = await post(services, delivery);
-  await db.kysely.transaction().execute((trx) => noteTry(trx, delivery.id, receipt, null));
+  await db.kysely.transaction().execute((trx) => recordTry(trx, delivery.id, receipt, null));
   const [shown] = await listDeliveries(db, { id: delivery.id }, 1);
   if (!shown) throw webhookMissing();
   return shown;

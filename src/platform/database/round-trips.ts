@@ -10,7 +10,7 @@ interface Asked {
   fail(error: unknown): void;
 }
 
-const MOST = 8;
+const MAX = 8;
 /** Milliseconds. A statement that recently took longer gets its own connection and runs in parallel. */
 const QUICK = 2;
 const WEIGHT = 0.25;
@@ -55,7 +55,7 @@ export function shareRoundTrips(pool: pg.Pool): (query: Query) => Promise<Answer
   function sendTogether() {
     const asked = waiting;
     waiting = [];
-    for (let at = 0; at < asked.length; at += MOST) void send(asked.slice(at, at + MOST));
+    for (let at = 0; at < asked.length; at += MAX) void send(asked.slice(at, at + MAX));
   }
 
   return (query) => {

@@ -54,7 +54,7 @@ const hostile: [name: string, speak: (socket: Socket) => void][] = [
   ['sends a body letter by letter', (socket) => trickle(socket, OK, 'x')],
 ];
 
-const PATIENCE = 250;
+const TIMEOUT_MS = 250;
 const network = (port: number) => ({
   userAgent: 'Mainstreet',
   resolve: async () => [{ address: '127.0.0.1', family: 4 }],
@@ -65,7 +65,7 @@ const clients: [name: string, call: (port: number) => Promise<unknown>][] = [
   [
     'a claim',
     (port) =>
-      createPublicFetch({ ...network(port), patience: PATIENCE })(`http://bakery.test:${port}/`),
+      createPublicFetch({ ...network(port), patience: TIMEOUT_MS })(`http://bakery.test:${port}/`),
   ],
   [
     'a scheduled import',
@@ -74,7 +74,7 @@ const clients: [name: string, call: (port: number) => Promise<unknown>][] = [
         ...network(port),
         maxBytes: 1000,
         protocols: ['http:'],
-        patience: { whole: PATIENCE, piece: PATIENCE },
+        patience: { whole: TIMEOUT_MS, piece: TIMEOUT_MS },
       });
       const answer = await download(`http://data.test:${port}/list.csv`, null);
       if (!answer.isUnchanged) await text(answer.bytes);
@@ -83,7 +83,7 @@ const clients: [name: string, call: (port: number) => Promise<unknown>][] = [
   [
     'a check of a link',
     (port) =>
-      visitWebsite(visitOptions(port, { patience: PATIENCE }), `http://bakery.test:${port}/`),
+      visitWebsite(visitOptions(port, { patience: TIMEOUT_MS }), `http://bakery.test:${port}/`),
   ],
   [
     'a webhook',
@@ -93,7 +93,7 @@ const clients: [name: string, call: (port: number) => Promise<unknown>][] = [
         allows: () => true,
         headers: {},
         body: '{}',
-        patience: PATIENCE,
+        patience: TIMEOUT_MS,
       }),
   ],
   [
@@ -101,13 +101,13 @@ const clients: [name: string, call: (port: number) => Promise<unknown>][] = [
     async (port) => {
       const url = `http://127.0.0.1:${port}`;
       const storage = { url, bucket: 'b', key: 'k', secret: 's', region: 'auto' };
-      const answer = await openBucket(storage, 'The storage').ask('/name', {}, PATIENCE);
+      const answer = await openBucket(storage, 'The storage').ask('/name', {}, TIMEOUT_MS);
       await answer.text();
     },
   ],
   [
     'a service of the operator',
-    async (port) => (await callOut(`http://127.0.0.1:${port}/`, { patience: PATIENCE })).text(),
+    async (port) => (await callOut(`http://127.0.0.1:${port}/`, { patience: TIMEOUT_MS })).text(),
   ],
 ];
 

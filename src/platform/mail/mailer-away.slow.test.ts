@@ -10,7 +10,7 @@ import { createLog } from '../telemetry/log.ts';
 import { composeMail, mailQueue } from './compose.ts';
 import { createMailer, mailWorker } from './mailer.ts';
 
-const PATIENCE = 400;
+const TIMEOUT_MS = 400;
 const SITE = { name: 'Directory', url: 'https://directory.example' };
 
 let directory: Directory;
@@ -43,7 +43,7 @@ function sendThrough(port: number) {
   const mailer = createMailer(
     readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }),
     { name: 'Directory' },
-    PATIENCE,
+    TIMEOUT_MS,
   );
   return [mailWorker(mailer)];
 }

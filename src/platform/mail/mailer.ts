@@ -95,14 +95,14 @@ function describeFailure(error: unknown, { subject }: Mail): string {
   return `The mail server ${operation}: ${words.slice(0, 200)}`;
 }
 
-export interface MailDesk {
+export interface MailSender {
   /** Returns the email to send, or null to skip it. */
   prepare(queued: Mail | PlannedMail, id: string): Promise<Mail | null>;
   /** Records the result. `failure` says why the server did not take the email; null if it did. */
   record(id: string, failure: string | null): Promise<void>;
 }
 
-const plainOwnerArea: MailDesk = {
+const plainOwnerArea: MailSender = {
   async prepare(queued) {
     if ('text' in queued) return queued;
     throw new Error('There is nobody who writes it.');
@@ -110,7 +110,7 @@ const plainOwnerArea: MailDesk = {
   record: async () => {},
 };
 
-export function mailWorker(mailer: Mailer, ownerArea: MailDesk = plainOwnerArea): Worker {
+export function mailWorker(mailer: Mailer, ownerArea: MailSender = plainOwnerArea): Worker {
   return worker(mailQueue, async (queued, id) => {
     const mail = await ownerArea.prepare(queued, id);
     if (!mail) return;

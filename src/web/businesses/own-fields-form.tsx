@@ -5,8 +5,8 @@ import * as m from '#messages';
 import {
   type CustomField,
   type CustomValue,
+  formatLocal,
   HIGHEST_PRICE_LEVEL,
-  sayLocal,
   splitRemark,
 } from '../../domain/custom-fields.ts';
 import {
@@ -70,7 +70,7 @@ export function CustomFieldInput({ field, value, error, onChange }: FieldInputPr
   const isTyped = JSON.stringify(readText(field, typed)) === JSON.stringify(value ?? null);
   const name = `custom.${field.key}`;
   const { kind } = field;
-  const unit = field.unit && sayLocal(field.unit, textLanguage());
+  const unit = field.unit && formatLocal(field.unit, textLanguage());
   const said = refused?.errors.find((one) => one.field === name)?.message;
   const shared = {
     name,
@@ -123,7 +123,7 @@ function listChoices({ kind, choices }: CustomField): [value: string, label: str
       ['no', m.common_no()],
     ];
   if (kind === 'choice') {
-    return choices.map(({ key, name }) => [key, sayLocal(name, textLanguage())]);
+    return choices.map(({ key, name }) => [key, formatLocal(name, textLanguage())]);
   }
   if (kind !== 'price-level') return null;
   return Array.from({ length: HIGHEST_PRICE_LEVEL }, (_, at) => [
@@ -160,7 +160,9 @@ function Choices({ field, value, error, onChange, name }: FieldInputProps & { na
                   }
                 : { defaultChecked: Boolean(refused?.fields[`${name}.${choice.key}`]) })}
             />
-            <span className="min-w-0 wrap-anywhere">{sayLocal(choice.name, textLanguage())}</span>
+            <span className="min-w-0 wrap-anywhere">
+              {formatLocal(choice.name, textLanguage())}
+            </span>
           </label>
         ))}
       </div>

@@ -87,10 +87,10 @@ function ReviewOf({ review }: { review: LatestReview }) {
   );
 }
 
-const MOST = 6;
+const MAX = 6;
 
 const recent = queryOptions<RowBusiness[]>(
-  describeQuery('GET /api/businesses/recent', { query: { limit: String(MOST) } }),
+  describeQuery('GET /api/businesses/recent', { query: { limit: String(MAX) } }),
 );
 
 function RecentBusinesses() {
@@ -100,15 +100,15 @@ function RecentBusinesses() {
   const { data: found = [] } = useQuery({
     // Sponsored results come first and are filtered out; at most half are sponsored.
     ...read('GET /api/businesses/search', {
-      query: { ...place, sort: 'newest', limit: String(2 * MOST) },
+      query: { ...place, sort: 'newest', limit: String(2 * MAX) },
     }),
     enabled: place !== null,
   });
   const near = found
     .filter(({ placement }) => placement === 'organic')
     .map(({ reasons: _, distanceMiles: __, ...business }) => business);
-  const isNear = place !== null && near.length >= MOST;
-  const shown = isNear ? near.slice(0, MOST) : data;
+  const isNear = place !== null && near.length >= MAX;
+  const shown = isNear ? near.slice(0, MAX) : data;
   return (
     <HomeSection
       id="recent"

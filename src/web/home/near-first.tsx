@@ -11,7 +11,7 @@ import { HomeSection } from './home-section.tsx';
 
 export const largestTowns = read('GET /api/towns', {});
 
-const MOST = 12;
+const MAX = 12;
 
 export function NearFirst() {
   const place = useKnownPlace();
@@ -24,7 +24,7 @@ export function NearFirst() {
     if (town === null) forgetPlace();
   }, [town]);
   if (!town || town.trades.length === 0) return <LargestTowns />;
-  const links = town.trades.slice(0, MOST).map(({ slug, name, businessCount }) => ({
+  const links = town.trades.slice(0, MAX).map(({ slug, name, businessCount }) => ({
     label: name,
     path: locationPath(state, city, slug),
     count: businessCount,

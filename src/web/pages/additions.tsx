@@ -194,9 +194,9 @@ function useScrollToHash(isThere: boolean) {
   }, [isThere, isLink, hash]);
 }
 
-const MOST = 5;
+const MAX = 5;
 /** Requests one more, because a sponsored one may be among them, which isn't shown. */
-const limit = String(MOST + 1);
+const limit = String(MAX + 1);
 
 const somePremium = read('GET /api/businesses/search', {
   query: { premium: 'true', limit },
@@ -233,7 +233,7 @@ interface StreetBelowProps {
 
 function StreetBelow({ title, more: [path, text], list }: StreetBelowProps) {
   const { data: found = [] } = useQuery(list);
-  const businesses = found.filter((one) => !isSponsored(one)).slice(0, MOST);
+  const businesses = found.filter((one) => !isSponsored(one)).slice(0, MAX);
   if (businesses.length === 0) return null;
   return (
     <section aria-labelledby="street" className="no-print mt-12">

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import * as m from '#messages';
 import type { EndpointOutput } from '../../contract/endpoint.ts';
 import type { reviewCalls } from '../../contract/reviews.ts';
-import { MOST_REVIEW_PHOTOS } from '../../domain/photo-widths.ts';
+import { MAX_REVIEW_PHOTOS } from '../../domain/photo-widths.ts';
 import { HttpError } from '../kit/api.ts';
 import { createRandomKey } from '../kit/random-key.ts';
 import { useRefusedForm } from '../kit/refused-form.ts';
@@ -41,8 +41,8 @@ export function usePhotos() {
         alt: '',
         fault: null,
       }));
-      setIsBeyond(photos.length + added.length > MOST_REVIEW_PHOTOS);
-      setPhotos([...photos, ...added].slice(0, MOST_REVIEW_PHOTOS));
+      setIsBeyond(photos.length + added.length > MAX_REVIEW_PHOTOS);
+      setPhotos([...photos, ...added].slice(0, MAX_REVIEW_PHOTOS));
     },
     /** Uploads the photos. Refused ones stay with the reason. Returns whether none is left. */
     async send(photoKey: string | null): Promise<boolean> {
@@ -77,11 +77,11 @@ function describe(error: unknown): string {
 export function PhotosField({ photos, isBeyond, add, change, drop }: Photos) {
   const id = useId();
   const refused = useRefusedForm()?.errors.find(({ field }) => field === 'photos')?.message;
-  const beyond = isBeyond ? m.reviews_photos_most({ most: MOST_REVIEW_PHOTOS }) : null;
+  const beyond = isBeyond ? m.reviews_photos_most({ most: MAX_REVIEW_PHOTOS }) : null;
   const error = beyond ?? refused;
   const hint = (
     <>
-      {m.reviews_form_photos_hint({ most: MOST_REVIEW_PHOTOS })}
+      {m.reviews_form_photos_hint({ most: MAX_REVIEW_PHOTOS })}
       <span className="hidden noscript:inline"> {m.reviews_form_photos_plain()}</span>
     </>
   );

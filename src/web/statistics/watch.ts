@@ -7,7 +7,7 @@ const SEARCH = '[data-search]';
 /** Milliseconds for which half of a row must be visible to count as seen. */
 const LOOK = 1000;
 const GATHER = 2000;
-const MOST = 100;
+const MAX = 100;
 
 const seen = new Set<number>();
 const known = new WeakSet<Element>();
@@ -39,10 +39,10 @@ function tellSeen() {
   gathering = 0;
   const ids = [...seen];
   seen.clear();
-  for (let at = 0; at < ids.length; at += MOST) tell({ seen: ids.slice(at, at + MOST) });
+  for (let at = 0; at < ids.length; at += MAX) tell({ seen: ids.slice(at, at + MAX) });
 }
 
-function noteSeen(row: Element) {
+function recordSeen(row: Element) {
   looks.delete(row);
   if (!row.isConnected || document.hidden) return;
   rows.unobserve(row);
@@ -55,7 +55,7 @@ const rows = new IntersectionObserver(
     for (const { target, isIntersecting } of crossings) {
       clearTimeout(looks.get(target));
       looks.delete(target);
-      if (isIntersecting) looks.set(target, window.setTimeout(noteSeen, LOOK, target));
+      if (isIntersecting) looks.set(target, window.setTimeout(recordSeen, LOOK, target));
     }
   },
   { threshold: 0.5 },
@@ -77,7 +77,7 @@ function findKind(link: HTMLAnchorElement): Exclude<StatisticsKind, 'seen' | 'vi
   return 'website' in link.dataset ? 'website' : null;
 }
 
-function noteClick({ target, button }: MouseEvent) {
+function recordClick({ target, button }: MouseEvent) {
   const link = target instanceof Element ? target.closest('a') : null;
   const place = link?.closest(`${ROW},${PAGE}`);
   if (!link || !place || button > 1) return;
@@ -94,7 +94,7 @@ function watch() {
     waiting = requestAnimationFrame(lookAround);
   }).observe(document.body, { childList: true, subtree: true });
   for (const click of ['click', 'auxclick'] as const) {
-    addEventListener(click, noteClick, { capture: true, passive: true });
+    addEventListener(click, recordClick, { capture: true, passive: true });
   }
   document.addEventListener('visibilitychange', () => document.hidden && tellSeen());
   addEventListener('pagehide', tellSeen);

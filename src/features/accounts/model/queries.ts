@@ -4,7 +4,7 @@ import type { Config } from '../../../platform/config/config.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { splitFullName } from './rules.ts';
 import { IDLE_HOURS, USE_MINUTES } from './session-cookie.rules.ts';
-import { noteSessionUse } from './sessions.queries.ts';
+import { recordSessionUse } from './sessions.queries.ts';
 
 export type TwoFactorDemand = Config['requireTwoFactor'];
 
@@ -55,7 +55,7 @@ export async function findSessionUser(
     [token],
   );
   if (!row) return null;
-  if (row.isUseOld) await noteSessionUse(db, token);
+  if (row.isUseOld) await recordSessionUse(db, token);
   return toUser(row, demand);
 }
 
@@ -154,7 +154,7 @@ export async function deleteSessions(trx: DatabaseTransaction, userId: string): 
   await trx.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
-export async function notePasswordChanged(
+export async function recordPasswordChanged(
   trx: DatabaseTransaction,
   userId: string,
   { mustChange }: { mustChange: boolean } = { mustChange: false },
@@ -166,7 +166,7 @@ export async function notePasswordChanged(
     .execute();
 }
 
-export async function notePasskey(trx: DatabaseTransaction, token: string): Promise<void> {
+export async function recordPasskey(trx: DatabaseTransaction, token: string): Promise<void> {
   await trx.updateTable('sessions').set({ withPasskey: true }).where('token', '=', token).execute();
 }
 

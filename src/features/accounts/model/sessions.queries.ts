@@ -77,7 +77,7 @@ export async function deleteOneSession(
 }
 
 /** Updates a session's last use, at most once every few minutes. Uses index `sessions_token_key`. */
-export async function noteSessionUse(db: Database, token: string): Promise<void> {
+export async function recordSessionUse(db: Database, token: string): Promise<void> {
   await db.run(
     {
       name: 'session_use',

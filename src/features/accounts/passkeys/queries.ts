@@ -94,7 +94,7 @@ export async function deletePasskey(
  * Records a use of the passkey. Returns false if another use has changed the counter in the meantime, which
  * can mean a cloned key.
  */
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   db: Database,
   { id, counter }: Pick<Passkey, 'id' | 'counter'>,
   used: { counter: number; at: Date },

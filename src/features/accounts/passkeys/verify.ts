@@ -14,8 +14,8 @@ import { verifyCode } from '../two-factor/codes.ts';
 import {
   findPasskey,
   keepChallenge,
-  notePasskeyUse,
   type Passkey,
+  recordPasskeyUse,
   takeChallenge,
 } from './queries.ts';
 
@@ -99,7 +99,7 @@ export async function verifyPasskey(
   const verified = await check(accounts, bound, answer, passkey);
   if (!verified) throw refuse();
   const counter = verified.authenticationInfo.newCounter;
-  const isFirst = await notePasskeyUse(accounts.db, passkey, { counter, at: accounts.clock() });
+  const isFirst = await recordPasskeyUse(accounts.db, passkey, { counter, at: accounts.clock() });
   if (!isFirst) throw refuse();
   return passkey;
 }

@@ -10,7 +10,7 @@ import { refuseEasyPassword } from '../model/easy-password.ts';
 import { hashPassword } from '../model/hash.ts';
 import { writePasswordChanged } from '../model/mail.ts';
 import { hasPasswordLink, lockByEmail, takeLink, voidLinks } from '../model/passwords.queries.ts';
-import { deleteSessions, notePasskey, notePasswordChanged } from '../model/queries.ts';
+import { deleteSessions, recordPasskey, recordPasswordChanged } from '../model/queries.ts';
 import { type Answer, settle } from '../model/refusals.rules.ts';
 import { makeSpelledSecret } from '../model/rules.ts';
 import {
@@ -123,7 +123,7 @@ async function closeOtherWays(
   userId: string,
   options?: { mustChange: boolean },
 ): Promise<void> {
-  await notePasswordChanged(trx, userId, options);
+  await recordPasswordChanged(trx, userId, options);
   await deleteSessions(trx, userId);
   await deleteInvitation(trx, userId);
   await voidLinks(trx, userId);
@@ -157,10 +157,10 @@ export async function changePassword(
   );
   const token = await readToken(answer.headers.getSetCookie().join('; '));
   await db.kysely.transaction().execute(async (trx) => {
-    await notePasswordChanged(trx, user.id);
+    await recordPasswordChanged(trx, user.id);
     await voidLinks(trx, user.id);
     await deleteEmailChange(trx, user.id);
-    if (token && user.withPasskey) await notePasskey(trx, token);
+    if (token && user.withPasskey) await recordPasskey(trx, token);
     await recordChange(trx, { at: clock(), actor: user.id, action: 'account.change-password' });
   });
   return { output: await readUserAgain(accounts, user), headers: answer.headers };

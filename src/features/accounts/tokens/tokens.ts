@@ -45,7 +45,7 @@ export async function findToken(db: Database, hash: Buffer): Promise<FoundToken 
   return row ? { ...row, rights: [...rightsOf('', row.rights)] } : null;
 }
 
-export async function noteTokenUse(db: Database, id: number, uses: number): Promise<void> {
+export async function recordTokenUse(db: Database, id: number, uses: number): Promise<void> {
   await db.kysely
     .updateTable('apiTokens')
     .set(({ eb }) => ({ usedAt: sql`now()`, uses: eb('uses', '+', uses) }))
@@ -227,7 +227,7 @@ export function createFindApiToken({
     const { id, name, mayChange, isUseOld } = found;
     const count = (uses.get(id) ?? 0) + 1;
     uses.set(id, isUseOld ? 0 : count);
-    if (isUseOld) await noteTokenUse(db, id, count);
+    if (isUseOld) await recordTokenUse(db, id, count);
     const rights = maker.rights.filter((right) => found.rights.includes(right));
     return { id, name, mayChange, user: { ...maker, rights } };
   };

@@ -3,7 +3,7 @@ import type { FullProof, User } from '../../../contract/accounts.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { type Accounts, readUserAgain } from '../model/accounts.ts';
-import { deleteOtherSessions, notePasskey } from '../model/queries.ts';
+import { deleteOtherSessions, recordPasskey } from '../model/queries.ts';
 import { type Answer, settle } from '../model/refusals.rules.ts';
 import { verifyAppCode, verifyCode } from './codes.ts';
 
@@ -93,7 +93,7 @@ async function finish(
   const token = await readToken(headers.getSetCookie().join('; '));
   await db.kysely.transaction().execute(async (trx) => {
     if (token) await deleteOtherSessions(trx, user.id, token);
-    if (token && user.withPasskey) await notePasskey(trx, token);
+    if (token && user.withPasskey) await recordPasskey(trx, token);
     await recordChange(trx, { at: clock(), actor: user.id, action });
   });
   return { output: await readUserAgain(accounts, user), headers };

@@ -5,7 +5,7 @@ import * as m from '#messages';
 import {
   type CleanChange,
   type Cleaning,
-  MOST_CLEAN_CHANGES,
+  MAX_CLEAN_CHANGES,
 } from '../../../contract/cleanings.staff.ts';
 import { escapeFormula } from '../../../platform/csv.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -239,7 +239,7 @@ function sumUp(row: Row, { listings, dirty, changes }: CleanBatch) {
 
 async function insertChanges(trx: DatabaseTransaction, row: Row, { changes }: CleanBatch) {
   const found = row.kinds.reduce((sum, { count }) => sum + count, 0);
-  const some = changes.slice(0, Math.max(0, MOST_CLEAN_CHANGES - found));
+  const some = changes.slice(0, Math.max(0, MAX_CLEAN_CHANGES - found));
   if (some.length === 0) return;
   await sql`
     insert into cleaning_changes (cleaning_id, business_id, field, slug, before, after)
@@ -305,7 +305,7 @@ export async function pageChanges(
   const found = await listChanges(db, id, { after, limit: query.limit + 1 });
   const all = kinds.reduce((sum, { count }) => sum + count, 0);
   const page = pageOf(found, query.limit, (last) => formatCursor(placeOf(last)));
-  return { ...page, total: Math.min(all, MOST_CLEAN_CHANGES) };
+  return { ...page, total: Math.min(all, MAX_CLEAN_CHANGES) };
 }
 
 const AT_ONCE = 2000;

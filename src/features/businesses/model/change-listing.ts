@@ -7,7 +7,7 @@ import { recordEvents } from '../../audit/record-events.queries.ts';
 import { moveKeys } from '../../duplicates/model/keys.ts';
 import { deleteOpenSpans, writeOpenSpans } from '../../hours/openings.queries.ts';
 import { deriveFromHours, planOpenSpans } from '../../hours/openings.ts';
-import { noteContactChange } from '../../mails/model/contact-notices.ts';
+import { recordContactChange } from '../../mails/model/contact-notices.ts';
 import { findTradeSlugs } from '../../trades/ids.queries.ts';
 import {
   deleteOfferSpans,
@@ -95,7 +95,7 @@ export async function changeListing(
   await moveCounts(trx, toListed(before), toListed(after));
   await moveKeys(trx, before, after);
   if (!operation.isTold && setterOf(operation.by) === 'staff') {
-    await noteContactChange(trx, { before, after }, operation.at);
+    await recordContactChange(trx, { before, after }, operation.at);
   }
   await recordOperation(trx, operation, { before, after, fields });
   await recordEvents(trx, findEvents(before, after, fields));

@@ -14,10 +14,10 @@ import {
 import {
   type CustomEdit,
   customFieldLabel,
+  formatCustomValue,
   type KnownField,
   knownValue,
   listKnown,
-  sayValue,
 } from '../../../domain/custom-values.ts';
 import type { Service } from '../../../domain/price-list.ts';
 
@@ -158,7 +158,7 @@ export function describeCustom(
       const value = custom[key];
       const isSaid = value !== undefined;
       if (!field) return [key, isSaid ? String(splitRemark(value).value) : null];
-      return [customFieldLabel(field), isSaid ? sayValue(field, value) : null];
+      return [customFieldLabel(field), isSaid ? formatCustomValue(field, value) : null];
     }),
   );
 }

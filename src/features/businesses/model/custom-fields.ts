@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
-import { type CustomEdit, customFieldLabel, sayEdit } from '../../../domain/custom-values.ts';
+import { type CustomEdit, customFieldLabel, formatEdit } from '../../../domain/custom-values.ts';
 import type { Service } from '../../../domain/price-list.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -66,7 +66,7 @@ export async function requireEdit(
 }
 
 export async function tellCustom(trx: Reader, custom: CustomValues): Promise<string> {
-  return hasAny(custom) ? sayEdit(await readFields(trx), custom) : '';
+  return hasAny(custom) ? formatEdit(await readFields(trx), custom) : '';
 }
 
 async function nameTrades(trx: DatabaseTransaction, ids: number[]): Promise<string[]> {

@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type BusinessRow, businessColumns, businessJoins, LISTED, toBusiness } from './shapes.ts';
 
-const MOST = 4;
+const MAX = 4;
 /** Maximum distance of a nearby business, in miles. */
 const FAR = 25;
 const ROUGHNESS: LocationPrecision[] = ['rooftop', 'zip', 'city'];
@@ -93,7 +93,7 @@ async function findStanding(
     select *, ${away} as away from businesses
     where ${LISTED} and id <> $1 and s.own_latitude is not null and s.own_longitude is not null
       and ${condition}
-    order by ${away}, id limit ${MOST}`;
+    order by ${away}, id limit ${MAX}`;
   const rows = await db.run<Standing & (BusinessRow | { id: null })>(
     {
       name: 'standing',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Business, BusinessDetail, OwnerProof } from '../../../contract/businesses.ts';
 import type { CustomField } from '../../../domain/custom-fields.ts';
 import { type ShownField, showFields } from '../../../domain/custom-values.ts';
-import { MOST_REVIEW_PHOTOS } from '../../../domain/photo-widths.ts';
+import { MAX_REVIEW_PHOTOS } from '../../../domain/photo-widths.ts';
 import type { Photo, VisitorPhoto } from '../../../domain/photos.ts';
 import { includes } from '../../../domain/plans.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -70,7 +70,7 @@ const photosOfVisitors = `
       select p.*, v.reviewer_name
       from reviews v cross join lateral (
         select * from photos p where p.review_id = v.id and ${IS_SHOWN_WITH_REVIEW}
-        order by p.id desc limit ${MOST_REVIEW_PHOTOS}
+        order by p.id desc limit ${MAX_REVIEW_PHOTOS}
       ) p
       where $4 and v.business_id = b.id and v.has_photos and not v.is_held
       order by v.id desc, p.id desc limit 12

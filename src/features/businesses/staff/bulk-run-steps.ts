@@ -159,7 +159,7 @@ async function mailPart(
     const at = clock();
     const [begun] = await updateBulkRun(trx, row, { donePart: row.donePart + 1, updatedAt: at });
     if (!begun) return;
-    const jobIds = await noteRecipients(trx, row.id, readers);
+    const jobIds = await recordRecipients(trx, row.id, readers);
     const counts = { changed: row.changed + jobIds.size, leftOut: row.leftOut + leftOut };
     const [taken = begun] = await updateBulkRun(trx, begun, { ...counts, updatedAt: at });
     for (const { listing, recipient } of readers) {
@@ -179,7 +179,7 @@ async function mailPart(
 }
 
 /** Reserves a job for each mailbox that this run hasn't emailed yet. Returns the job ids by mailbox hash. */
-async function noteRecipients(
+async function recordRecipients(
   trx: DatabaseTransaction,
   runId: number,
   readers: LetterReader[],

@@ -110,7 +110,7 @@ export async function returnTrades(
 
 type MergeRow = Stored<'tradeMerges'>;
 
-const MOST = 20;
+const MAX = 20;
 
 export async function startMerge(trx: DatabaseTransaction, merge: MergeRow): Promise<void> {
   const { tradeId: _, ...rest } = merge;
@@ -176,7 +176,7 @@ export async function listMerges(db: Database, since: Date): Promise<TradeMerge[
     select m.trade_id as id, m.name, t.name as into, greatest(m.total, m.moved) as total, m.moved,
            m.finished_at is not null as is_done
     from trade_merges m left join trades t on t.id = m.into_id
-    where m.started_at > ${since} order by m.started_at desc limit ${MOST}
+    where m.started_at > ${since} order by m.started_at desc limit ${MAX}
   `.execute(db.kysely);
   return rows;
 }

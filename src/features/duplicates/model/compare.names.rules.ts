@@ -24,12 +24,12 @@ export interface NameComparison {
   storeNumbers: 'agree' | 'differ' | 'one-side' | 'none';
 }
 
-const MOST = 17.6;
+const MAX = 17.6;
 const LETTERS = 5;
 
 /** Returns a word's weight by rarity: 0.2 for the most common words, 0.83 for words that are not listed. */
 export function weighWord(word: string): number {
-  return 1 - (COMMON_WORDS.get(word) ?? 3) / MOST;
+  return 1 - (COMMON_WORDS.get(word) ?? 3) / MAX;
 }
 
 const CLOSEST = ['same', 'slip', 'within', 'own', 'other'] as const;

@@ -9,7 +9,7 @@ let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;
 
 const ROWS = 13_000;
-const PATIENCE = 180_000;
+const TIMEOUT_MS = 180_000;
 const STORY = 'All that a visitor could ever want to know of it. '.repeat(6);
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ test(
     await expectWhole(id);
     expect(await staff.listErrors(id)).toEqual(['7002 city: La ciudad es obligatoria']);
   },
-  PATIENCE,
+  TIMEOUT_MS,
 );
 
 test(
@@ -102,5 +102,5 @@ test(
     await continueImport(directory, id);
     await expectWhole(id);
   },
-  PATIENCE,
+  TIMEOUT_MS,
 );

@@ -47,9 +47,9 @@ import { openAreaCodes } from './area-codes.ts';
 import { countDuplicates, markFileDuplicates } from './duplicates.ts';
 import { countLookalikes, markFileLookalikes, markMoved } from './lookalikes.ts';
 import { readAhead, readBatches } from './read-batches.ts';
-import { judgeAlike, judgeBatches, keepStaged, MOST_NOTED, stageBatch } from './stage.ts';
+import { judgeAlike, judgeBatches, keepStaged, MAX_NOTED, stageBatch } from './stage.ts';
 
-const MOST_LINES = 2 ** 31 - 1;
+const MAX_LINES = 2 ** 31 - 1;
 
 export type CheckDependencies = Pick<TransferDependencies, 'db' | 'clock'>;
 
@@ -84,7 +84,7 @@ async function checkFile(
       await dropTimeout(trx);
       await commitSoon(trx);
       const staged = await stageBatch({ trx, copy }, held, batch);
-      if (left.totals < MOST_NOTED) await insertRefused(trx, source.id, others, 'left');
+      if (left.totals < MAX_NOTED) await insertRefused(trx, source.id, others, 'left');
       const change = {
         rowsRead: before + batch.rows.length,
         bytesRead: bytes,
@@ -209,7 +209,7 @@ async function finishCheck(
     reason: m.import_row_same_as({ line: first }),
   }));
   await insertErrors(trx, id, 'check', errors);
-  const all = { importId: id, from: 0, to: MOST_LINES };
+  const all = { importId: id, from: 0, to: MAX_LINES };
   const at = clock();
   if (held.checkedAt !== null) await keepStaged(trx, all);
   const reason = m.import_row_needs_edit();

@@ -106,7 +106,7 @@ export async function markFileLookalikes(
     }
     if (best.size > 0) {
       const found = [...best.values()];
-      await noteAlike(
+      await recordAlike(
         trx,
         importId,
         found.map(({ line, other, score, reasons }) => ({ line, other, score, reasons })),
@@ -184,7 +184,7 @@ export async function markMoved(trx: DatabaseTransaction, held: ImportRow): Prom
       reasons: [{ code: change, weight: 0, detail: null }, ...reasons],
       choice: isByHand && (isSamePhone || isSameCity) ? ('merge' as const) : ('hold' as const),
     }));
-  if (marked.length > 0) await noteAlike(trx, held.id, marked);
+  if (marked.length > 0) await recordAlike(trx, held.id, marked);
 }
 
 const NEW_PLACE = ['street-other', 'street-other-number', 'street-close', 'place-differs'];
@@ -299,7 +299,7 @@ interface LookalikePair {
 }
 
 /** Maximum rows sharing a phone or street; more indicate a chain or a mall. */
-const MOST_ALIKE = 12;
+const MAX_ALIKE = 12;
 
 /**
  * Pairs new rows that share a key. Skipped if all rows have slugs, because their source already tells them
@@ -320,7 +320,7 @@ async function pairAlikeRows(trx: DatabaseTransaction, importId: number): Promis
       where r.import_id = ${importId} and r.outcome = 'new' and r.twin is null
         and (key >= 0 or ${staysWithFirm('key')})
     ), shared as materialized (
-      select key from keyed group by key having count(*) between 2 and ${MOST_ALIKE}
+      select key from keyed group by key having count(*) between 2 and ${MAX_ALIKE}
     )
     insert into import_pairs
     select distinct r.line, o.line
@@ -373,7 +373,7 @@ const factsOf = (row: string) =>
   sql.raw(`jsonb_build_object(${FACTS.map((name) => `'${name}', ${row}.${columnOf(name)}`)})`);
 
 /** Saves a match with a listing and a proposed choice, or with an earlier row if it scores higher. */
-async function noteAlike(
+async function recordAlike(
   trx: DatabaseTransaction,
   importId: number,
   found: {

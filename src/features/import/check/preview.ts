@@ -9,7 +9,7 @@ import {
   valueKey,
 } from '../../../contract/imports.staff.ts';
 import { type CustomField, isOffered } from '../../../domain/custom-fields.ts';
-import { sayValue } from '../../../domain/custom-values.ts';
+import { formatCustomValue } from '../../../domain/custom-values.ts';
 import { hasControlCharacters } from '../../../domain/text.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -77,13 +77,13 @@ async function readFirst(db: Database, source: ImportRow): Promise<CsvRecord[]> 
 }
 
 /** Bytes of the file that are counted; the beginning of a larger file is enough. */
-const MOST_BYTES = 32 * 1024 * 1024;
-const MOST_DISTINCT = 10_000;
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_DISTINCT = 10_000;
 const SHOWN_VALUES = 1000;
 /** Longest value in characters that is counted. Longer values are free text, which a mapping can't list. */
 const LONGEST = 200;
 /** Names of businesses with a value from which its meaning is proposed. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 interface CountedValue {
   value: string;
@@ -143,13 +143,13 @@ async function countCells(
       const { value, name } = row;
       const key = valueKey(value);
       const known = counted.get(key) ?? { value, count: 0, names: [] };
-      if (known.count === 0 && counted.size >= MOST_DISTINCT) continue;
+      if (known.count === 0 && counted.size >= MAX_DISTINCT) continue;
       known.count += 1;
-      if (name !== '' && known.names.length < MOST_NAMES) known.names.push(name);
+      if (name !== '' && known.names.length < MAX_NAMES) known.names.push(name);
       counted.set(key, known);
     }
     rows += batch.rows.length;
-    isWhole = batch.bytes <= MOST_BYTES;
+    isWhole = batch.bytes <= MAX_BYTES;
     if (!isWhole) break;
   }
   return { counted: [...counted.values()].sort((a, b) => b.count - a.count), rows, isWhole };
@@ -197,8 +197,9 @@ function openFields(
     const read = createCustomReader(field);
     return {
       target: targetOf(key),
-      show: ({ custom }) => (custom && key in custom ? sayValue(field, custom[key]) : null),
-      read: (text) => sayValue(field, read(text).value) || null,
+      show: ({ custom }) =>
+        custom && key in custom ? formatCustomValue(field, custom[key]) : null,
+      read: (text) => formatCustomValue(field, read(text).value) || null,
     };
   });
   return [...fields, ...own];

@@ -55,7 +55,7 @@ import { markLookalikes, noLookalike, toFacts } from './lookalikes.ts';
 import type { Read } from './read-batches.ts';
 
 /** Rows of which what was found in them is stored. */
-export const MOST_NOTED = 10_000;
+export const MAX_NOTED = 10_000;
 
 export interface File {
   columns: string[];
@@ -379,11 +379,11 @@ export async function stageBatch(
   await insertErrors(trx, id, 'check', errors);
   const faulty = new Set(errors.map(({ line }) => line));
   const refused = rows.filter(({ line }) => faulty.has(line));
-  if (errorCount < MOST_NOTED) await insertRefused(trx, id, refused, 'refused');
+  if (errorCount < MAX_NOTED) await insertRefused(trx, id, refused, 'refused');
   const doubtful = rows.filter(({ line, isTownUnsure }) => isTownUnsure && !faulty.has(line));
-  if (mendedCount < MOST_NOTED) await insertRefused(trx, id, doubtful, 'doubtful');
+  if (mendedCount < MAX_NOTED) await insertRefused(trx, id, doubtful, 'doubtful');
   const mended = rows.filter(({ line, mended }) => mended.length > 0 && !faulty.has(line));
-  if (mendedCount < MOST_NOTED) {
+  if (mendedCount < MAX_NOTED) {
     await insertMended(
       trx,
       id,

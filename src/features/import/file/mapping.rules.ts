@@ -470,7 +470,7 @@ const FIELD_OF: [AddressPart, ImportField][] = [
 ];
 
 /** Cells for one with a town, from which on they have no towns. Where no column is a town, a few are enough. */
-const MOST_WITHOUT_TOWN = 5;
+const MAX_WITHOUT_TOWN = 5;
 
 function splitColumns(mapping: ImportMapping, read: Read, state: string | null) {
   if (mapping.state && mapping.city) return;
@@ -483,7 +483,7 @@ function splitColumns(mapping: ImportMapping, read: Read, state: string | null) 
   for (const column of columns) {
     const split = cellsOf(read, column).map((cell) => splitAddress(cell, { state }));
     const whole = split.filter((parts) => parts !== null && parts.city !== '');
-    if (whole.length * (mapping.city ? 2 : MOST_WITHOUT_TOWN) <= split.length) continue;
+    if (whole.length * (mapping.city ? 2 : MAX_WITHOUT_TOWN) <= split.length) continue;
     return putParts(
       mapping,
       column,

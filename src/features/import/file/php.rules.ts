@@ -2,7 +2,7 @@
 export type PhpValue = null | boolean | number | string | PhpValue[] | { [key: string]: PhpValue };
 
 const DEEPEST = 8;
-const MOST_ENTRIES = 2000;
+const MAX_ENTRIES = 2000;
 const NEAR = 40;
 const SERIALIZED = /^(?:a:\d{1,6}:\{|s:\d{1,7}:"|[idb]:[\d.+E-]{1,30};|N;)/;
 
@@ -66,7 +66,7 @@ const CLOSE = 0x7d;
 function readArray(bytes: Buffer, place: Place, depth: number): PhpValue {
   const count = Number(take(bytes, place, /:/));
   place.entries += count;
-  if (depth >= DEEPEST || place.entries > MOST_ENTRIES || bytes[place.at] !== OPEN) {
+  if (depth >= DEEPEST || place.entries > MAX_ENTRIES || bytes[place.at] !== OPEN) {
     throw new RangeError('No array of this size');
   }
   place.at += 1;

@@ -211,13 +211,13 @@ function isObject(value: Json | undefined): value is JsonObject {
 }
 
 const DEEPEST = 4;
-const MOST_KEYS = 500;
+const MAX_KEYS = 500;
 
 /** Flattens `{"a": {"b": 1}}` to `a.b` and joins lists of texts. Deeper levels are ignored. */
 function flatten(value: Json | undefined, before = '', depth = 0, into: CsvRow = {}): CsvRow {
   if (!isObject(value) || depth > DEEPEST) return into;
   for (const [key, one] of Object.entries(value)) {
-    if (Object.keys(into).length >= MOST_KEYS) break;
+    if (Object.keys(into).length >= MAX_KEYS) break;
     if (key === 'languageCode') continue;
     const name = before + key;
     if (isObject(one)) flatten(one, `${name}.`, depth + 1, into);

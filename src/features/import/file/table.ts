@@ -14,7 +14,7 @@ import { isWxr, openPosts } from './wxr.rules.ts';
 
 /** Maximum size in bytes of files that are loaded as a whole. CSV files are read in chunks instead. */
 export const MAX_PACKED_SIZE = 64 * 1024 * 1024;
-const MOST_COLUMNS = 1000;
+const MAX_COLUMNS = 1000;
 const NOTHING_HIDDEN: Hidden = { rows: 0, columns: [] };
 
 export function detectFormat(head: Uint8Array): ImportFormat {
@@ -146,7 +146,7 @@ async function* writeRows(list: () => Generator<CsvRow, void>): AsyncGenerator<s
     for (const [name, value] of Object.entries(row)) {
       columns.set(name, columns.get(name) || value !== '');
     }
-    if (columns.size > MOST_COLUMNS) throw new AppError('invalid', m.import_csv_many_columns());
+    if (columns.size > MAX_COLUMNS) throw new AppError('invalid', m.import_csv_many_columns());
   }
   const names = [...columns].filter(([, isFilled]) => isFilled).map(([name]) => name);
   yield writePlainLine(names.map((name) => name.replace(/\p{Cc}/gu, ' ')));

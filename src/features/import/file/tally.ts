@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { AppError } from '../../../platform/errors.ts';
 
 /** Limits for the content of one file, far above normal spreadsheets. `unpacked` is in megabytes. */
-const MOST = {
+const MAX = {
   unpacked: 2048,
   parts: 10_000,
   rows: 1_048_576,
@@ -13,7 +13,7 @@ const MOST = {
   levels: 1000,
 };
 
-const SAID: Record<keyof typeof MOST, () => string> = {
+const SAID: Record<keyof typeof MAX, () => string> = {
   unpacked: m.import_things_unpacked,
   parts: m.import_things_parts,
   rows: m.import_things_rows,
@@ -27,13 +27,13 @@ const SAID: Record<keyof typeof MOST, () => string> = {
 export type UnpackTally = ReturnType<typeof createUnpackTally>;
 
 export function createUnpackTally() {
-  const counts = new Map<keyof typeof MOST, number>();
-  const check = (thing: keyof typeof MOST, count: number) => {
-    if (count > MOST[thing]) throw beyond(thing);
+  const counts = new Map<keyof typeof MAX, number>();
+  const check = (thing: keyof typeof MAX, count: number) => {
+    if (count > MAX[thing]) throw beyond(thing);
   };
   return {
     check,
-    add(thing: keyof typeof MOST, count = 1): void {
+    add(thing: keyof typeof MAX, count = 1): void {
       const sum = (counts.get(thing) ?? 0) + count;
       counts.set(thing, sum);
       check(thing, sum);
@@ -41,7 +41,7 @@ export function createUnpackTally() {
   };
 }
 
-function beyond(thing: keyof typeof MOST): AppError {
-  const most = MOST[thing].toLocaleString(m.format_locale());
+function beyond(thing: keyof typeof MAX): AppError {
+  const most = MAX[thing].toLocaleString(m.format_locale());
   return new AppError('too_large', m.import_file_beyond({ most, things: SAID[thing]() }));
 }

@@ -9,8 +9,8 @@ import { createDecoder, createEncodingDetector } from './text.rules.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LAST_ROW = 1_048_576;
-const MOST_COLUMNS = 1000;
-const MOST_SHEETS = 200;
+const MAX_COLUMNS = 1000;
+const MAX_SHEETS = 200;
 const LONGEST_CELL = 40_000;
 
 export interface SheetRow {
@@ -189,7 +189,7 @@ async function readWorkbook(parts: Parts) {
   await parse(parts, main.path, {
     open(tag, attributes) {
       if (tag === 'workbookPr') is1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
-      if (tag !== 'sheet' || sheets.length >= MOST_SHEETS) return;
+      if (tag !== 'sheet' || sheets.length >= MAX_SHEETS) return;
       const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
       const found = relations.find((one) => one.id === id && one.kind === 'worksheet');
       const { name = '', state = 'visible' } = attributes;
@@ -417,7 +417,7 @@ function addTall({ tall }: Behind, ref: string) {
     /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(ref) ?? [];
   if (first === '' || first !== last) return;
   const column = letterToCol(first);
-  if (column >= MOST_COLUMNS) return;
+  if (column >= MAX_COLUMNS) return;
   const ranges = tall.get(column) ?? [];
   tall.set(column, ranges);
   ranges.push({ from: Number(from), to: Number(to) });
@@ -527,7 +527,7 @@ function createRowHandler(book: Book, hidden: HiddenSeen, put: (row: SheetRow) =
         const { column, kind, style, text } = cell;
         const shown = showCell(kind, text, style.format, book);
         if (shown === '') return;
-        if (column >= MOST_COLUMNS) throw new AppError('invalid', m.import_csv_many_columns());
+        if (column >= MAX_COLUMNS) throw new AppError('invalid', m.import_csv_many_columns());
         while (row.cells.length < column) row.cells.push('');
         row.cells[column] = shown;
         if (style.isStruck) row.struck.add(column);
@@ -556,7 +556,7 @@ function openTables(bytes: Buffer): Workbook {
   const reader = createTableReader(tally);
   const parser = openParser(reader.handler, tally, false);
   parser.end(createDecoder(detector.end(bytes))(bytes, true));
-  const tables = reader.end().slice(0, MOST_SHEETS);
+  const tables = reader.end().slice(0, MAX_SHEETS);
   return {
     sheets: tables.map(({ name }) => name),
     async *readSheet(name) {
@@ -583,7 +583,7 @@ function createTableReader(tally: UnpackTally) {
     const said = text.replace(/[^\S\n]+/g, ' ').trim();
     for (let at = 0; at < span.across; at += 1) {
       const column = row.cells.length;
-      if (column >= MOST_COLUMNS) throw new AppError('invalid', m.import_csv_many_columns());
+      if (column >= MAX_COLUMNS) throw new AppError('invalid', m.import_csv_many_columns());
       row.cells.push(at === 0 ? said : '');
       if (link && at === 0) row.links.set(column, link);
       if (span.down > 1) tall.set(column, { text: at === 0 ? said : '', rows: span.down - 1 });
@@ -628,7 +628,7 @@ function createTableReader(tally: UnpackTally) {
         fillFromAbove();
       } else if (row && (name === 'td' || name === 'th' || name === 'cell')) {
         endCell();
-        const index = Math.min(Number(said('index') ?? 0), MOST_COLUMNS);
+        const index = Math.min(Number(said('index') ?? 0), MAX_COLUMNS);
         while (row.cells.length < index - 1) row.cells.push('');
         const across = Number(said('colspan') ?? Number(said('mergeacross') ?? 0) + 1);
         const down = Number(said('rowspan') ?? Number(said('mergedown') ?? 0) + 1);

@@ -9,7 +9,7 @@ import {
   targetOf,
 } from '../../../contract/imports.staff.ts';
 import type { CustomValues } from '../../../domain/custom-fields.ts';
-import { customFieldLabel, sayValue } from '../../../domain/custom-values.ts';
+import { customFieldLabel, formatCustomValue } from '../../../domain/custom-values.ts';
 import { describeValues } from '../../../domain/describe-values.ts';
 import { keptFields, rulesOf, toldName } from '../../../domain/listing-fields.ts';
 import { NOTES_FIELD } from '../../../domain/ready-fields.ts';
@@ -158,8 +158,8 @@ async function openComparison(db: Database) {
     const ownFields = named.map((field) => ({
       field: targetOf(field.key),
       label: customFieldLabel(field),
-      is: sayValue(field, custom[field.key]),
-      file: sayValue(field, ownSaid[field.key]),
+      is: formatCustomValue(field, custom[field.key]),
+      file: formatCustomValue(field, ownSaid[field.key]),
     }));
     return [...fields, ...ownFields];
   };

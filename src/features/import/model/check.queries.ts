@@ -3,7 +3,7 @@ import type { CustomValues } from '../../../domain/custom-fields.ts';
 import type { DuplicateReason } from '../../../domain/duplicate-verdict.ts';
 import type { FactIssue } from '../../../domain/fact-issues.ts';
 import { importedFields } from '../../../domain/listing-fields.ts';
-import { MOST_PHOTOS } from '../../../domain/photo-list.ts';
+import { MAX_PHOTOS } from '../../../domain/photo-list.ts';
 import { NOTES_FIELD } from '../../../domain/ready-fields.ts';
 import {
   type CopyStream,
@@ -93,7 +93,7 @@ const bringsPhoto = sql<boolean>`case when r.photos is not null then exists (
       select from import_photos i where i.business_id = b.id
         and md5(i.address) = md5(said.address) and i.state <> 'failed'))
   and (select count(*) from photos p where p.business_id = b.id and p.state <> 'refused')
-    < case when ${isPremiumNow} then coalesce((b.plan ->> 'photos')::int, ${sql.lit(MOST_PHOTOS.premium)}) else ${sql.lit(MOST_PHOTOS.free)} end
+    < case when ${isPremiumNow} then coalesce((b.plan ->> 'photos')::int, ${sql.lit(MAX_PHOTOS.premium)}) else ${sql.lit(MAX_PHOTOS.free)} end
   else false end`;
 
 /** SQL condition for rows that bring a photo or an old address, which are kept beside the listing. */

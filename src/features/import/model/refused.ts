@@ -302,7 +302,7 @@ async function acceptTowns(
   }
 }
 
-const MOST_TOWNS = 100;
+const MAX_TOWNS = 100;
 
 /** Lists the towns of stored rows that the gazetteer doesn't have, with the county of their ZIP code. */
 export async function listUnknownTowns(db: Database, importId: number): Promise<ListedTown[]> {
@@ -319,7 +319,7 @@ export async function listUnknownTowns(db: Database, importId: number): Promise<
         mode() within group (order by town_zip) filter (where town_zip <> '') as zip
       from import_refused where import_id = ${importId} and town is not null
       group by lower(town), town_state
-    ) t order by t.rows desc, t.city limit ${MOST_TOWNS}
+    ) t order by t.rows desc, t.city limit ${MAX_TOWNS}
   `.execute(db.kysely);
   return rows;
 }

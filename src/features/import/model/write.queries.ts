@@ -76,7 +76,7 @@ export function insertNotices(
     order by c.business_id`;
 }
 
-export async function noteImported(
+export async function recordImported(
   trx: DatabaseTransaction,
   range: LineRange,
   at: Date,

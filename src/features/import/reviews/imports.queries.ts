@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
-import { MOST_REFUSED, type ReviewImport } from '../../../contract/review-imports.staff.ts';
+import { MAX_REFUSED, type ReviewImport } from '../../../contract/review-imports.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 
@@ -23,7 +23,7 @@ export async function countIn(
   await sql`
     update review_imports set added_count = added_count + ${added}, known_count = known_count + ${known},
       refused_count = refused_count + ${refused.length}, done_count = done_count + ${done},
-      refused = case when jsonb_array_length(refused) < ${MOST_REFUSED} then refused || ${told}::jsonb
+      refused = case when jsonb_array_length(refused) < ${MAX_REFUSED} then refused || ${told}::jsonb
         else refused end
     where id = ${id}
   `.execute(trx);
@@ -66,6 +66,6 @@ export async function listReviewImports(
     known: knownCount,
     rows: rowCount,
     done: doneCount,
-    refused: row.refused.slice(0, MOST_REFUSED),
+    refused: row.refused.slice(0, MAX_REFUSED),
   }));
 }

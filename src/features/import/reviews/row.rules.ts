@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import * as m from '#messages';
-import { MOST_REVIEW_PHOTOS } from '../../../domain/photo-widths.ts';
+import { MAX_REVIEW_PHOTOS } from '../../../domain/photo-widths.ts';
 import { line, paragraphs } from '../../../domain/text.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
 
@@ -120,7 +120,7 @@ export function readReviewRow(
     photos:
       cell('photos')
         .match(/https?:\/\/[^\s;,|"]+/g)
-        ?.slice(0, MOST_REVIEW_PHOTOS) ?? [],
+        ?.slice(0, MAX_REVIEW_PHOTOS) ?? [],
     key: createHash('sha256')
       .update(JSON.stringify([source.toLowerCase(), ...marks]))
       .digest('base64url'),

@@ -12,7 +12,7 @@ import {
 import { type Offer, readOffers } from '../../../domain/offers.ts';
 import { readOldPath } from '../../../domain/old-address.ts';
 import type { Hours } from '../../../domain/opening-hours.ts';
-import { type ListedPhoto, MOST_PHOTOS, readPhotoList } from '../../../domain/photo-list.ts';
+import { type ListedPhoto, MAX_PHOTOS, readPhotoList } from '../../../domain/photo-list.ts';
 import { readServices, type Service } from '../../../domain/price-list.ts';
 import { isPlaceName, line } from '../../../domain/text.ts';
 import { foldText } from '../../../platform/fold-text.ts';
@@ -148,7 +148,7 @@ function findLeftPhotos(text: string): string | null {
       .join(', ');
   if (left.length > 0) return m.import_photos_left({ values: show(left) });
   if (hidden) return m.import_photos_hidden({ values: show(hidden) });
-  return beyond > 0 ? m.photos_limit({ most: MOST_PHOTOS.premium }) : null;
+  return beyond > 0 ? m.photos_limit({ most: MAX_PHOTOS.premium }) : null;
 }
 
 const DEGREES =

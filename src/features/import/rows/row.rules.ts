@@ -692,14 +692,14 @@ export function leaveEmail({ values, emailMoved }: ParsedRow): void {
   emailMoved.reason = m.import_check_email_no_website();
 }
 
-const MOST_KNOWN = 5000;
+const MAX_KNOWN = 5000;
 const shortenedTowns = new Map<string, boolean>();
 
 function isShortened(city: string, state: string): boolean {
   const place = `${state} ${city}`;
   const known = shortenedTowns.get(place);
   if (known !== undefined) return known;
-  if (shortenedTowns.size >= MOST_KNOWN) shortenedTowns.clear();
+  if (shortenedTowns.size >= MAX_KNOWN) shortenedTowns.clear();
   const isOther = townKey(city, state) !== foldText(city);
   shortenedTowns.set(place, isOther);
   return isOther;

@@ -118,7 +118,7 @@ async function listSpanishPhrases(
   });
 }
 
-const MOST_KNOWN = 1000;
+const MAX_KNOWN = 1000;
 
 /**
  * Creates the vocabulary of an import. In a file from another directory (`isForeign`), numbers aren't ids of our
@@ -307,7 +307,7 @@ function remember<T>(read: (cell: string) => T): (cell: string) => T {
     const before = known.get(cell);
     if (before !== undefined) return before;
     const found = read(cell);
-    if (known.size < MOST_KNOWN) known.set(cell, found);
+    if (known.size < MAX_KNOWN) known.set(cell, found);
     return found;
   };
 }

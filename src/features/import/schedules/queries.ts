@@ -359,7 +359,7 @@ interface Seen {
  * Records which listings the file contains and, if the row list is complete, which are missing now. Returns
  * the number of missing listings.
  */
-export async function noteListings(
+export async function recordListings(
   trx: DatabaseTransaction,
   { scheduleId, importId, at }: Seen,
   { isWhole }: { isWhole: boolean },

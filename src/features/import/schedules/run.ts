@@ -19,8 +19,8 @@ import {
   LostLease,
   listImportsOfRun,
   lockSchedule,
-  noteListings,
   type RunRow,
+  recordListings,
   type ScheduleRow,
   updateRun,
 } from './queries.ts';
@@ -169,7 +169,7 @@ async function decide(
     if (duplicates === 'skip') {
       await db.kysely
         .transaction()
-        .execute((trx) => noteGone(trx, dependencies, { schedule, source }));
+        .execute((trx) => recordGone(trx, dependencies, { schedule, source }));
     }
     const refusal = await findRefusal(() =>
       startCommit(own, asked, { twins: duplicates, lookalikes, gone }),
@@ -178,7 +178,7 @@ async function decide(
     return updateRun(db.kysely, run, { state: 'writing' });
   }
   await finishRun(dependencies, run, { state: 'done', counts }, (trx) =>
-    noteGone(trx, dependencies, { schedule, source }),
+    recordGone(trx, dependencies, { schedule, source }),
   );
   await cancelImport(own, asked);
   return null;
@@ -197,7 +197,7 @@ async function write(
   // Skipped duplicate rows were recorded before writing and are now deleted, so this list is incomplete.
   const isWhole = schedule.twins !== 'skip';
   await finishRun(dependencies, run, { state: 'done', counts }, (trx) =>
-    noteGone(trx, dependencies, { schedule, source, isWhole }),
+    recordGone(trx, dependencies, { schedule, source, isWhole }),
   );
   return null;
 }
@@ -232,7 +232,7 @@ function countRows(source: ImportRow) {
   return { rowCount, newCount, changedCount, sameCount, errorCount };
 }
 
-async function noteGone(
+async function recordGone(
   trx: DatabaseTransaction,
   { clock }: ScheduleDependencies,
   {
@@ -243,7 +243,7 @@ async function noteGone(
 ) {
   if (schedule.gone === 'leave') return {};
   const seen = { scheduleId: schedule.id, importId: source.id, at: clock() };
-  return { goneCount: await noteListings(trx, seen, { isWhole }) };
+  return { goneCount: await recordListings(trx, seen, { isWhole }) };
 }
 
 interface Checked {

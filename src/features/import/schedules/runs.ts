@@ -158,7 +158,7 @@ export async function finishRun(
       ...(soon && { nextRunAt: soon }),
     });
     const before = await findRunBefore(trx, run);
-    await tellStaff(trx, dependencies, ended, before);
+    await emailStaff(trx, dependencies, ended, before);
     const isLikeBefore = before?.state === state && before.reason === reason;
     if (before && isLikeBefore && (state === 'unchanged' || state === 'nothing')) {
       await deleteRun(trx, before.id);
@@ -169,7 +169,7 @@ export async function finishRun(
 }
 
 /** Sends one email per failure reason; consecutive runs with the same reason don't send another. */
-async function tellStaff(
+async function emailStaff(
   trx: DatabaseTransaction,
   { jobs, site }: ScheduleDependencies,
   { state, reason, scheduleId }: RunRow,

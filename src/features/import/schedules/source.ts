@@ -195,7 +195,7 @@ function noFile(
 
 const STILL_GROWING = 'The file is still being written. We will look again in a few minutes.';
 
-const MOST_FILES = 1000;
+const MAX_FILES = 1000;
 
 interface FolderFile {
   name: string;
@@ -220,7 +220,7 @@ export async function listFolder(folder: string, pattern = '*'): Promise<FolderF
     .map(({ name }) => name)
     .filter((name) => fitsPattern(pattern, name));
   const files: FolderFile[] = [];
-  for (const name of names.slice(0, MOST_FILES)) {
+  for (const name of names.slice(0, MAX_FILES)) {
     const file = await look(folder, name);
     if (file) files.push(file);
   }

@@ -211,7 +211,7 @@ const FIRST = 200;
  * slower.
  */
 const LEAST = 200;
-const MOST = 20_000;
+const MAX = 20_000;
 /** Target milliseconds per batch. Other edits of the listings in a batch wait until it is written. */
 const AIM = 400;
 
@@ -221,7 +221,7 @@ function findPace() {
     rows: () => rows,
     took(milliseconds: number) {
       const fitting = (rows * AIM) / Math.max(1, milliseconds);
-      rows = Math.round(Math.min(MOST, Math.max(LEAST, Math.min(fitting, rows * 2))));
+      rows = Math.round(Math.min(MAX, Math.max(LEAST, Math.min(fitting, rows * 2))));
     },
   };
 }

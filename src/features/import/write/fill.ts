@@ -9,13 +9,13 @@ import { type ImportRow, type TransferDependencies, updateImport } from '../mode
 import { dropTimeout, writingLock } from '../model/write.queries.ts';
 import { askForChecks } from './derived-tables.ts';
 
-const MOST_AT_ONCE = 500_000;
+const MAX_AT_ONCE = 500_000;
 /** Connections that make indexes. */
 const WORKERS = Math.min(2, os.availableParallelism());
 
 /** Returns rows per batch: large, because neighbors stand together only within a batch. */
 export function sizeOfBatches(rows: number): number {
-  return Math.ceil(rows / Math.max(2, Math.ceil(rows / MOST_AT_ONCE)));
+  return Math.ceil(rows / Math.max(2, Math.ceil(rows / MAX_AT_ONCE)));
 }
 
 const FILLED = `('businesses'::regclass, 'business_texts'::regclass, 'listing_gaps'::regclass,

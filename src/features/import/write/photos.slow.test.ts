@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bakery, lawFirm } from '../../../../tests/directory.ts';
 import { listen } from '../../../../tests/listen.ts';
 import {
-  MOST_BYTES,
+  MAX_BYTES,
   openListedPhotos,
   openPhotoArea,
   openPhotoDirectory,
@@ -109,7 +109,7 @@ describe('what nobody can fetch is told in a sentence, and the row stays', () =>
   ])('%s', async (_, address, words) => {
     the.web.set('/page.jpg', Buffer.from('<!doctype html>'));
     the.web.set('/empty.jpg', (response) => response.end());
-    the.web.set('/large.jpg', new Uint8Array(MOST_BYTES + 1));
+    the.web.set('/large.jpg', new Uint8Array(MAX_BYTES + 1));
     the.web.set('/inside.jpg', (response) =>
       response.writeHead(302, { location: 'http://inside.test/secret' }).end(),
     );
@@ -357,7 +357,7 @@ test('an export that another directory imports brings the photos there, once', a
   const served = await listen(directory.app.fetch);
   const download = createPublicDownload({
     userAgent: 'test',
-    maxBytes: MOST_BYTES,
+    maxBytes: MAX_BYTES,
     protocols: ['http:'],
     resolve: async () => [{ address: '127.0.0.1', family: 4 }],
     allows: (address) => address === '127.0.0.1',

@@ -30,7 +30,7 @@ import {
   insertPhoto,
   listPhotos,
 } from '../../photos/queries.ts';
-import { mostPhotos, sayRefusal, sayTooMany } from '../../photos/show.rules.ts';
+import { formatRefusal, formatTooMany, mostPhotos } from '../../photos/show.rules.ts';
 import { dropOriginal, keepOriginal } from '../../photos/upload.ts';
 import { isNoPhotoOf } from '../model/check.queries.ts';
 import { insertErrors } from '../model/findings.ts';
@@ -94,7 +94,7 @@ export async function askForPhotos(
 type Fetching = PhotoDependencies & { editor: PhotoEditor; download: PublicDownload };
 
 const AT_ONCE = 4;
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 
 export async function fetchPhotos(dependencies: Fetching, seconds: number): Promise<void> {
   const { db, jobs, clock } = dependencies;
@@ -165,7 +165,7 @@ async function attempt<T>(
   { id, tries, reason }: Asked,
   run: () => Promise<T>,
 ): Promise<T | Failed> {
-  if (tries > MOST_TRIES) return { fault: reason ?? m.import_photos_not_kept() };
+  if (tries > MAX_TRIES) return { fault: reason ?? m.import_photos_not_kept() };
   try {
     return await run();
   } catch (error) {
@@ -187,7 +187,7 @@ async function have(
   const most = mostPhotos(listing, clock());
   const there = await listPhotos(db.kysely, asked.businessId);
   if (there.filter(({ state }) => state !== 'refused').length >= most) {
-    return { fault: sayTooMany(most) };
+    return { fault: formatTooMany(most) };
   }
   const bytes = (await readOurs(dependencies, asked)) ?? (await readAll(asked.address));
   const fault = findRefusal(bytes);
@@ -212,14 +212,14 @@ export async function readPhoto(download: PublicDownload, address: string): Prom
  * Number of consecutive failures after which a host is skipped for the rest of the run, so that it doesn't
  * delay others.
  */
-const MOST_TROUBLE = 5;
+const MAX_TROUBLE = 5;
 
 function createReader(download: PublicDownload) {
   const trouble = new Map<string, { times: number; error: DownloadError }>();
   return async (address: string): Promise<Uint8Array> => {
     const { host } = new URL(address);
     const known = trouble.get(host);
-    if (known && known.times >= MOST_TROUBLE) throw known.error;
+    if (known && known.times >= MAX_TROUBLE) throw known.error;
     try {
       const bytes = await readPhoto(download, address);
       trouble.delete(host);
@@ -257,7 +257,7 @@ async function keep(
   if (photo?.state !== 'refused') return null;
   // The owner didn't send this photo, so the rejected one is deleted rather than shown.
   await db.kysely.transaction().execute((trx) => deletePhoto(trx, photo));
-  return { fault: sayRefusal(photo.reason) ?? m.import_photos_not_kept() };
+  return { fault: formatRefusal(photo.reason) ?? m.import_photos_not_kept() };
 }
 
 async function findAsking({ db }: Fetching, { importId }: Asked): Promise<ImportRow | null> {
@@ -302,7 +302,7 @@ async function addIn(
   if (!waiting) return 'elsewhere';
   if (await hasListed(trx, businessId, { source, digest })) return { photoId: null };
   if (rows.filter(({ state }) => state !== 'refused').length >= most) {
-    return { fault: sayTooMany(most) };
+    return { fault: formatTooMany(most) };
   }
   const checked = isLookedAt(asking) ? { checkedAt: at, checkedBy: asking.actor } : {};
   const uploadKey = randomUUID();
@@ -346,7 +346,7 @@ async function settle(
   const reason = failed?.fault ?? null;
   await db.kysely.transaction().execute(async (trx) => {
     const asking = importId === null ? null : await lockImport(trx, importId);
-    const isAgain = failed?.mayPass === true && tries < MOST_TRIES;
+    const isAgain = failed?.mayPass === true && tries < MAX_TRIES;
     const state = isAgain ? 'waiting' : failed ? 'failed' : 'fetched';
     const { numUpdatedRows } = await trx
       .updateTable('importPhotos')

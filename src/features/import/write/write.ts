@@ -40,8 +40,8 @@ import {
   listWrittenIds,
   lockBusinesses,
   matchAgain,
-  noteImported,
   passOverAreas,
+  recordImported,
   setSlugs,
   takeOutDeleted,
   takeOutMisplaced,
@@ -145,7 +145,7 @@ async function writeChanged(
   if (mapping?.hours) await writeHours(trx, range, { of: 'changed', at });
   if (mapping?.services) await writeServices(trx, range, 'changed');
   if (mapping?.offers) await writeOffers(trx, range, 'changed');
-  await noteImported(trx, range, at);
+  await recordImported(trx, range, at);
 }
 
 async function writeNew(

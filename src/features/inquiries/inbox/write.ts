@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import * as m from '#messages';
-import {
-  type AskedBusiness,
-  type InquiryInput,
-  MOST_OFFERED,
-} from '../../../contract/inquiries.ts';
+import { type AskedBusiness, type InquiryInput, MAX_OFFERED } from '../../../contract/inquiries.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -63,7 +59,7 @@ export async function listAsked(
   ids: number[],
 ): Promise<AskedBusiness[]> {
   requireInquiries(site);
-  const found = await findAsked(db.kysely, ids.slice(0, MOST_OFFERED));
+  const found = await findAsked(db.kysely, ids.slice(0, MAX_OFFERED));
   return found
     .filter(({ takesInquiries }) => takesInquiries)
     .sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))

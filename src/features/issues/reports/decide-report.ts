@@ -37,7 +37,7 @@ import {
   proposed,
 } from './corrections.rules.ts';
 import { listingJson, type StoredCorrection, selectCorrections } from './queries.ts';
-import { type ReportMails, tellVisitors } from './tell.ts';
+import { emailVisitors, type ReportMails } from './tell.ts';
 
 const DETAILS = 5;
 const CORRECTIONS = 5;
@@ -196,7 +196,7 @@ export async function settleReports(
     .execute();
   const { state } = decision;
   const told = { businessId, reports, state, madeKey, reason: note, ...(wait && { wait }) };
-  await tellVisitors(trx, dependencies, told);
+  await emailVisitors(trx, dependencies, told);
   return reports.length;
 }
 

@@ -49,7 +49,7 @@ export interface ToldReport {
 }
 
 /** Emails a decision once to each visitor who left an address. */
-export async function tellVisitors(
+export async function emailVisitors(
   trx: DatabaseTransaction,
   { jobs, site }: ReportMails,
   decided: {

@@ -26,7 +26,7 @@ interface Listing {
 
 const fields = ['phone', 'email', 'website'] as const;
 
-export async function noteContactChange(
+export async function recordContactChange(
   trx: DatabaseTransaction,
   { before, after }: { before: Listing; after: Listing },
   at: Date,

@@ -1,4 +1,4 @@
-import { sayLocal } from '../../../domain/custom-fields.ts';
+import { formatLocal } from '../../../domain/custom-fields.ts';
 import type { Language } from '../../../domain/languages.ts';
 import { labelOf, listFields, toldName, waitingName } from '../../../domain/listing-fields.ts';
 import { inLanguage } from '../../../platform/language.ts';
@@ -10,7 +10,7 @@ const LOCALES: Record<Language, string> = { en: 'en-US', es: 'es-US' };
 export function formatValue(value: MailValue, language: Language): string {
   const locale = LOCALES[language];
   if (typeof value === 'string') return value;
-  if (typeof value === 'object' && 'local' in value) return sayLocal(value.local, language);
+  if (typeof value === 'object' && 'local' in value) return formatLocal(value.local, language);
   if (typeof value === 'number') return value.toLocaleString(locale);
   if ('lines' in value) return value.lines.map((line) => formatValue(line, language)).join('\n');
   if ('words' in value) return formatPhrase(value, language);

@@ -6,7 +6,7 @@ import { openCurrentReplica } from '../../../platform/database/replica.ts';
 import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { openPhotoStore } from '../../photos/photo-store.ts';
 import { EXTENSION } from './format.rules.ts';
-import { noteBackup } from './notes.queries.ts';
+import { recordBackup } from './notes.queries.ts';
 import { dropCopies } from './photo-copies.ts';
 import { chooseExpired, nameBackup } from './retention.rules.ts';
 import { openSealer } from './seal.rules.ts';
@@ -34,9 +34,9 @@ export async function makeAsked(dependencies: BackupDependencies): Promise<void>
   const at = clock();
   try {
     await makeToday(dependencies, config.backupDir);
-    await noteBackup(db, 'asked-backup', { at, state: 'done' });
+    await recordBackup(db, 'asked-backup', { at, state: 'done' });
   } catch (error) {
-    await noteBackup(db, 'asked-backup', { at, state: 'failed' });
+    await recordBackup(db, 'asked-backup', { at, state: 'failed' });
     throw error;
   }
 }

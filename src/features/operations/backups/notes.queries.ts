@@ -20,7 +20,7 @@ const notes = {
 type Key = keyof typeof notes;
 export type BackupNote<K extends Key> = z.infer<(typeof notes)[K]>;
 
-export async function noteBackup<K extends Key>(
+export async function recordBackup<K extends Key>(
   db: Database,
   key: K,
   note: BackupNote<K>,
@@ -49,7 +49,7 @@ export async function readBackupNote<K extends Key>(
  * Records that staff requested a backup. Returns false if one requested after `since` is still pending. Of
  * two simultaneous requests, only one gets true.
  */
-export async function noteAsked(
+export async function recordAsked(
   trx: DatabaseTransaction,
   { at, since }: { at: Date; since: Date },
 ): Promise<boolean> {

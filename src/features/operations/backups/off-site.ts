@@ -16,7 +16,7 @@ import {
 } from '../../../platform/object-storage/bucket.ts';
 import { decrypt, encrypt, readIdentities } from './encryption.ts';
 import type { BackupDependencies } from './nightly.ts';
-import { noteBackup } from './notes.queries.ts';
+import { recordBackup } from './notes.queries.ts';
 import { openCopies, type PhotoCopies } from './photo-copies.ts';
 import { chooseExpired, isBackupName } from './retention.rules.ts';
 
@@ -209,7 +209,7 @@ export async function keepOffSite({ config, db, log, clock }: BackupDependencies
     const size = await offSite.upload(path.join(folder, newest), newest, clock());
     log.info({ file: newest, size, files }, 'the backup is off site');
   }
-  await noteBackup(db, 'off-site-backup', { file: newest, at: known?.writtenAt ?? clock() });
+  await recordBackup(db, 'off-site-backup', { file: newest, at: known?.writtenAt ?? clock() });
   for (const name of chooseExpired([...there.map((object) => object.name), newest], newest)) {
     await offSite.remove(name);
     log.info({ file: name }, 'an old backup was removed off site');

@@ -14,7 +14,7 @@ import { openJobs } from '../../../platform/jobs/jobs.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 import { damaged } from './format.rules.ts';
 import type { BackupDependencies } from './nightly.ts';
-import { noteBackup } from './notes.queries.ts';
+import { recordBackup } from './notes.queries.ts';
 import { fetchOffSite } from './off-site.ts';
 import { checkCopies, copiesInFolder, type PhotoCopies } from './photo-copies.ts';
 import { type BackupContents, checkBackup, listSealKeys } from './read.ts';
@@ -164,14 +164,14 @@ export async function tryNewest(dependencies: BackupDependencies): Promise<void>
     });
     const known = listSealKeys(config);
     if (judgeOrigin(seal, known) !== 'own') throw damaged(file, describeOrigin(seal, known));
-    await noteBackup(db, 'restore-trial', { file, at: clock(), failure: null });
+    await recordBackup(db, 'restore-trial', { file, at: clock(), failure: null });
     log.info({ file, rows, seconds, files }, 'a backup was restored on trial');
   } catch (error) {
     if (error instanceof AppError && error.code === 'unavailable') {
       log.warn({ file, reason: error.message }, 'no backup was restored on trial');
       return;
     }
-    await noteBackup(db, 'restore-trial', { file, at: clock(), failure: String(error) });
+    await recordBackup(db, 'restore-trial', { file, at: clock(), failure: String(error) });
     throw error;
   } finally {
     remove();

@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { StaffChange } from '../../../contract/changes.staff.ts';
 import type { ProposedValues } from '../../../contract/listing.owner.ts';
 import type { CustomField } from '../../../domain/custom-fields.ts';
-import { sayEdit } from '../../../domain/custom-values.ts';
+import { formatEdit } from '../../../domain/custom-values.ts';
 import { describeValues } from '../../../domain/describe-values.ts';
 import { submittedFields } from '../../../domain/listing-fields.ts';
 import { type BoundedCount, countUpTo } from '../../../platform/database/count-up-to.ts';
@@ -203,7 +203,7 @@ function tellNow(
   { custom: stored }: Submitted,
 ) {
   const custom = Object.fromEntries(Object.keys(wanted).map((key) => [key, stored[key] ?? null]));
-  return { custom: stored, customWords: sayEdit(fields, custom) };
+  return { custom: stored, customWords: formatEdit(fields, custom) };
 }
 
 function describeWanted({ business, listing, proposed, phone }: WaitingForStaff) {

@@ -13,7 +13,7 @@ import { compareSnapshots, type Snapshot, snapshot } from '../model/undoable.rul
 const AT_ONCE = 500;
 const MAX_LISTINGS = 20;
 
-export async function tellWaiting(dependencies: ChangeMailDependencies): Promise<void> {
+export async function emailWaitingChanges(dependencies: ChangeMailDependencies): Promise<void> {
   const { db, jobs } = dependencies;
   const recipients = await listToBeTold(db, AT_ONCE);
   for (const email of recipients) await tellOne(dependencies, email);

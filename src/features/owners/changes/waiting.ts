@@ -6,7 +6,7 @@ import {
   waitingField,
 } from '../../../contract/listing.owner.ts';
 import type { CustomField } from '../../../domain/custom-fields.ts';
-import { type CustomEdit, sayEdit } from '../../../domain/custom-values.ts';
+import { type CustomEdit, formatEdit } from '../../../domain/custom-values.ts';
 import { describeValues } from '../../../domain/describe-values.ts';
 import {
   distinct,
@@ -117,7 +117,7 @@ export function proposeCustom(
   const proposed = Object.fromEntries(differing);
   const sides = [was, proposed].map((values) => ({
     custom: values,
-    customWords: sayEdit(fields, values),
+    customWords: formatEdit(fields, values),
   }));
   const [before = {}, after = {}] = sides;
   return [{ field: 'fields', was: before, proposed: after }];

@@ -26,7 +26,7 @@ export async function provesAlone(
   return (await countSharing(db, [listing])).get(listing.id) === 0;
 }
 
-const MOST = 20;
+const MAX = 20;
 
 /** Returns how many other public listings share the host of each listing, at most 20. */
 export async function countSharing(
@@ -45,11 +45,11 @@ export async function countSharing(
         select from business_keys k
         join businesses b on b.id = k.business_id and b.is_listed
         where k.key = asked.key and k.business_id <> asked.id
-        limit ${MOST}
+        limit ${MAX}
       ) others
     ) found
     group by asked.id
   `.execute(db);
-  const counts = new Map(rows.map(({ id, count }) => [id, Math.min(MOST, count)]));
+  const counts = new Map(rows.map(({ id, count }) => [id, Math.min(MAX, count)]));
   return new Map(listings.map(({ id }) => [id, counts.get(id) ?? 0]));
 }

@@ -121,7 +121,7 @@ function invalid(field: string, message: string): AppError {
   return new AppError('invalid', detail, { fields: [{ field, message }] });
 }
 
-const MOST = 100;
+const MAX = 100;
 
 function listOwners(
   trx: DatabaseTransaction,
@@ -132,6 +132,6 @@ function listOwners(
     .select(['email', 'provedAt'])
     .where('businessId', '=', businessId)
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX)
     .execute();
 }

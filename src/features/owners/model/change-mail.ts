@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { WaitingField } from '../../../contract/listing.owner.ts';
 import type { CustomValues } from '../../../domain/custom-fields.ts';
-import { customFieldLabel, sayValue } from '../../../domain/custom-values.ts';
+import { customFieldLabel, formatCustomValue } from '../../../domain/custom-values.ts';
 import { describeValues } from '../../../domain/describe-values.ts';
 import { describeHours } from '../../../domain/hours/words.ts';
 import { describeOffers } from '../../../domain/offers.ts';
@@ -81,8 +81,8 @@ async function nameCustom(
     .map((field) => ({
       field: 'custom',
       name: customFieldLabel(field),
-      before: shorten(sayValue(field, before[field.key])),
-      after: shorten(sayValue(field, after[field.key])),
+      before: shorten(formatCustomValue(field, before[field.key])),
+      after: shorten(formatCustomValue(field, after[field.key])),
     }));
 }
 

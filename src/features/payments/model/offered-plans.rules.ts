@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { OfferedPlan, planCalls } from '../../../contract/payments.ts';
-import { MOST_PHOTOS } from '../../../domain/photo-list.ts';
+import { MAX_PHOTOS } from '../../../domain/photo-list.ts';
 import { type Buyer, isOfferedTo, PREMIUM_PLAN } from '../../../domain/plans.ts';
 import type { SiteSettings } from '../../../domain/settings.ts';
 
@@ -27,7 +27,7 @@ function describePremium(premium: SiteSettings['premium']): OfferedPlan {
     offers: true,
     sponsored: true,
     priority: true,
-    photos: MOST_PHOTOS.premium,
+    photos: MAX_PHOTOS.premium,
   };
   return { ...premium, ...everything, id: PREMIUM_PLAN, name: null };
 }

@@ -49,7 +49,7 @@ const CHARGE_TRIES = 20 * 3_600_000;
  * Notifies the payer of the amount and date of the next charge. Does nothing before it is time or if they
  * were already notified. Ends the renewal if it is too late, and all other renewals of the listing.
  */
-export async function tellRenewal(
+export async function emailRenewal(
   dependencies: Dependencies,
   businessId: number,
   now: Date,

@@ -299,7 +299,7 @@ async function findTurnedDown(
     .execute();
 }
 
-const MOST = 100;
+const MAX = 100;
 
 export function findReceivedPayments(db: Database, businessId: number): Promise<Payment[]> {
   return db.kysely
@@ -309,7 +309,7 @@ export function findReceivedPayments(db: Database, businessId: number): Promise<
     .where('paidAt', 'is not', null)
     .orderBy('paidAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX)
     .execute();
 }
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as m from '#messages';
 import {
-  MOST_ACROSS,
-  MOST_AREAS,
+  MAX_ACROSS,
+  MAX_AREAS,
   type NamedArea,
   type NamedAreaInput,
 } from '../../../contract/areas.staff.ts';
@@ -46,8 +46,8 @@ export async function createArea(
   actor: string,
 ): Promise<NamedArea> {
   return changeAreas(dependencies, async (trx, at) => {
-    if ((await countAreas(trx)) >= MOST_AREAS) {
-      throw new AppError('conflict', m.areas_limit({ mostAreas: MOST_AREAS }));
+    if ((await countAreas(trx)) >= MAX_AREAS) {
+      throw new AppError('conflict', m.areas_limit({ mostAreas: MAX_AREAS }));
     }
     const columns = await readColumns(trx, input);
     const id = await insertArea(trx, columns, at);
@@ -127,8 +127,8 @@ async function readColumns(
   const { latitude: townLatitude, longitude: townLongitude } = town;
   if (townLatitude !== null && townLongitude !== null) {
     const center = { latitude: townLatitude, longitude: townLongitude };
-    if (measureMiles(center, { latitude, longitude }) > MOST_ACROSS) {
-      throw invalidField('corners', m.areas_too_far({ mostAcross: MOST_ACROSS, city }));
+    if (measureMiles(center, { latitude, longitude }) > MAX_ACROSS) {
+      throw invalidField('corners', m.areas_too_far({ mostAcross: MAX_ACROSS, city }));
     }
   }
   return { name, nameKey, slug, state, cityKey, corners };

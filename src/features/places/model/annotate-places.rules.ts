@@ -51,11 +51,11 @@ const SMALL_TOWN = 3000;
 /** Another place of the same name is offered with this share of the first one's population and this many people. */
 const OTHER_SHARE = 0.1;
 const OTHER_POPULATION = 25_000;
-const MOST_OTHERS = 3;
+const MAX_OTHERS = 3;
 
-const MOST_TOWN_WORDS = 4;
-const MOST_REGION_WORDS = 5;
-const MOST_AREA_WORDS = 4;
+const MAX_TOWN_WORDS = 4;
+const MAX_REGION_WORDS = 5;
+const MAX_AREA_WORDS = 4;
 const SHORTEST_MISSPELLED = 5;
 const LONGEST_MISSPELLED = 18;
 
@@ -161,9 +161,9 @@ export interface PlaceKeys {
 
 /** Returns what one statement must look up to read the places of a query. */
 export function listPlaceKeys(tokens: Token[], findSimilar?: FindSimilarTowns): PlaceKeys {
-  const spans = listSpans(tokens, MOST_REGION_WORDS);
+  const spans = listSpans(tokens, MAX_REGION_WORDS);
   const towns = spans
-    .filter(({ from, to }) => to - from <= MOST_TOWN_WORDS)
+    .filter(({ from, to }) => to - from <= MAX_TOWN_WORDS)
     .flatMap((span) => {
       const { text } = span;
       const states = listStatesAt(tokens, span.to).map(({ code }) => code);
@@ -174,7 +174,7 @@ export function listPlaceKeys(tokens: Token[], findSimilar?: FindSimilarTowns): 
   return {
     towns: unique([...towns, ...(capital ? ['washington'] : [])]),
     areas: unique(
-      spans.filter(({ from, to }) => to - from <= MOST_AREA_WORDS).map(({ text }) => text),
+      spans.filter(({ from, to }) => to - from <= MAX_AREA_WORDS).map(({ text }) => text),
     ),
     regions: unique(spans.flatMap(({ text }) => regionKey(text))),
     zipCodes: unique(tokens.map(({ word }) => word).filter(isZip)),
@@ -231,7 +231,7 @@ export function annotatePlaces(
   const found = [
     ...readZips(reader),
     ...readStates(reader),
-    ...listSpans(tokens, MOST_REGION_WORDS).flatMap((span) => [
+    ...listSpans(tokens, MAX_REGION_WORDS).flatMap((span) => [
       ...readTown(reader, span),
       ...readRegion(reader, span),
       ...readArea(reader, span),
@@ -370,7 +370,7 @@ function listEndings({ tokens }: Reader, to: number): Ending[] {
 }
 
 function readTown(reader: Reader, core: Span): Reading[] {
-  if (core.to - core.from > MOST_TOWN_WORDS) return [];
+  if (core.to - core.from > MAX_TOWN_WORDS) return [];
   return listEndings(reader, core.to).flatMap((ending) => {
     const { towns, corrected } = findTownsNamed(reader, core, ending.state?.code ?? '');
     const [first, ...rest] = towns;
@@ -761,7 +761,7 @@ function listOthers(place: Place, others: Place[]): Place[] {
       return true;
     })
     .toSorted((one, other) => other.population - one.population)
-    .slice(0, MOST_OTHERS);
+    .slice(0, MAX_OTHERS);
 }
 
 const BARE = { city: null, state: null, zipCode: null, area: null, region: null, center: null };

@@ -17,7 +17,7 @@ export interface AreaName {
   city: string;
 }
 
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 
 const CITY = `coalesce(
   (select c.name from cities c where c.state = a.state and c.city_key = a.city_key),
@@ -25,7 +25,7 @@ const CITY = `coalesce(
   a.city_key) as city`;
 const COUNT = `(select count(*)::int from (
   select from businesses where is_listed and search_vector @@ ('''a:' || a.id || '''')::tsquery
-  limit ${MOST_COUNTED}) b) as business_count`;
+  limit ${MAX_COUNTED}) b) as business_count`;
 
 type Row = Omit<NamedArea, 'corners'> & { cityKey: string; corners: Corner[] };
 

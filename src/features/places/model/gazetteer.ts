@@ -14,7 +14,7 @@ import { findAreaCenter, NAMED_AREAS } from './areas.queries.ts';
 import type { Center } from './geometry.rules.ts';
 import { preferInside, spellTownKeys } from './place-names.rules.ts';
 
-const MOST_TOWNS = 20;
+const MAX_TOWNS = 20;
 
 /**
  * SQL that tells whether a place is outside the site's area. PostgreSQL evaluates the area's kind once, not
@@ -87,8 +87,8 @@ export async function readKnownPlaces(db: Database, tokens: Token[]): Promise<Kn
 /** Towns of this population and more are recognized when they are misspelled. */
 const SPELLED_POPULATION = 10_000;
 const LONG = 8;
-const MOST_SIMILAR = 4;
-const MOST_KEPT = 5000;
+const MAX_SIMILAR = 4;
+const MAX_KEPT = 5000;
 
 /** The names of the gazetteer, in memory. */
 interface TownSpelling {
@@ -142,12 +142,12 @@ function createTownSpelling(towns: TownName[]): FindSimilarTowns {
           one.mistakes - other.mistakes ||
           (populations.get(other.name) ?? 0) - (populations.get(one.name) ?? 0),
       )
-      .slice(0, MOST_SIMILAR)
+      .slice(0, MAX_SIMILAR)
       .map(({ name }) => name);
   }
   return (key) => {
     const found = kept.get(key) ?? find(key);
-    if (kept.size >= MOST_KEPT) kept.clear();
+    if (kept.size >= MAX_KEPT) kept.clear();
     kept.set(key, found);
     return found;
   };
@@ -186,7 +186,7 @@ function findTowns(db: Database, cityKeys: string[], state: string | undefined) 
   return db.run<TownRow>(
     {
       name: state ? 'towns_in_state' : 'towns_by_name',
-      text: `${TOWNS('$1', state ? 'and state = $2' : '')} limit ${MOST_TOWNS}`,
+      text: `${TOWNS('$1', state ? 'and state = $2' : '')} limit ${MAX_TOWNS}`,
     },
     state ? [cityKeys, state] : [cityKeys],
   );

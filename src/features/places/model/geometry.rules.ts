@@ -44,14 +44,14 @@ export function toMiles(degrees: number, latitude: number): number {
 }
 
 const ZOOMS = [12, 10, 8];
-const MOST_TILES = 36;
+const MAX_TILES = 36;
 /** Tiles of a region's box that are tried one by one. */
-const MOST_IN_BOX = 1000;
+const MAX_IN_BOX = 1000;
 
 /** Returns the finest map tiles that cover a box with few tiles, or null if the box is too large. */
 export function coverWithTiles(box: SearchBox): Tile[] | null {
   for (const zoom of ZOOMS) {
-    if (countTiles(box, zoom) <= MOST_TILES) return listTilesOf(box, zoom);
+    if (countTiles(box, zoom) <= MAX_TILES) return listTilesOf(box, zoom);
   }
   return null;
 }
@@ -62,9 +62,9 @@ export function coverWithTiles(box: SearchBox): Tile[] | null {
  */
 export function coverPartWithTiles(box: SearchBox, isIn: (tile: SearchBox) => boolean) {
   for (const zoom of ZOOMS) {
-    if (countTiles(box, zoom) > MOST_IN_BOX) continue;
+    if (countTiles(box, zoom) > MAX_IN_BOX) continue;
     const tiles = listTilesOf(box, zoom).filter(isIn);
-    if (tiles.length <= MOST_TILES) return tiles;
+    if (tiles.length <= MAX_TILES) return tiles;
   }
   return null;
 }

@@ -42,7 +42,7 @@ export function namesState(text: string): boolean {
   return STATE_NAMES.has(text);
 }
 
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 const SHORTEST_MISSPELLED = 6;
 const LONGEST_MISSPELLED = 16;
 /** "Hawaiian" isn't a misspelled Hawaii. */
@@ -60,7 +60,7 @@ export function listStatesAt(tokens: Token[], from: number): StateWords[] {
 
 function readStatesAt(tokens: Token[], from: number): StateWords[] {
   const found: StateWords[] = [];
-  for (let size = Math.min(MOST_WORDS, tokens.length - from); size > 0; size -= 1) {
+  for (let size = Math.min(MAX_WORDS, tokens.length - from); size > 0; size -= 1) {
     const words = tokens.slice(from, from + size);
     const state = readState(words);
     if (state) found.push({ ...state, to: from + size });

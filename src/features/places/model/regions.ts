@@ -27,7 +27,7 @@ export interface Region extends SearchPoint {
 
 type RegionRow = Pick<Region, 'slug' | 'label' | 'miles'> & SearchPoint & { polygons: string };
 
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 const kept = new WeakMap<Database['pool'], Map<string, Region>>();
 
 /** Returns a region, or null if no region has this slug. Regions never change, so they are kept in memory. */
@@ -36,7 +36,7 @@ export async function findRegion(db: Database, slug: string): Promise<Region | n
   kept.set(db.pool, regions);
   const region = regions.get(slug) ?? (await readRegion(db, slug));
   if (!region) return null;
-  if (regions.size >= MOST_KEPT) regions.clear();
+  if (regions.size >= MAX_KEPT) regions.clear();
   regions.set(slug, region);
   return region;
 }

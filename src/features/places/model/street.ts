@@ -102,10 +102,10 @@ function nameErrands(trades: Vocabulary['trades']): Errands {
 }
 
 const ON_SHELF = 3;
-const MOST_SIGNS = 12;
+const MAX_SIGNS = 12;
 /** Maximum businesses of a town that is shown without shelves. */
 const SMALL_TOWN = 8;
-const MOST_LOOKED_AT = 2000;
+const MAX_LOOKED_AT = 2000;
 const NEW_DAYS = 30;
 
 interface Known {
@@ -181,7 +181,7 @@ export async function readCityStreet(
   const street = {
     ...place,
     signs: (shelves.get('sign') ?? []).map(toSign),
-    openCount: businessCount > MOST_LOOKED_AT ? null : facets.open,
+    openCount: businessCount > MAX_LOOKED_AT ? null : facets.open,
     shelves: (isSmall ? [] : listed).map(
       (shelf): Shelf => ({
         shelf,
@@ -194,7 +194,7 @@ export async function readCityStreet(
   return { street, facets };
 }
 
-const MOST_TRADES = 3;
+const MAX_TRADES = 3;
 
 function listTradesOn(
   shelf: Shelf['shelf'],
@@ -202,7 +202,7 @@ function listTradesOn(
   known: { slug: string; errand: Errand }[],
 ): Counted {
   const slugs = new Set(known.filter(({ errand }) => errand === shelf).map(({ slug }) => slug));
-  return trades.filter(({ slug }) => slugs.has(slug)).slice(0, MOST_TRADES);
+  return trades.filter(({ slug }) => slugs.has(slug)).slice(0, MAX_TRADES);
 }
 
 const SIGN = streetSign.keyof().options;
@@ -219,12 +219,12 @@ async function showBusinesses(
   return new Map(shown.map((business) => [business.id, pickFields(business, SHOWN)]));
 }
 
-const MOST_LARGEST = 6;
+const MAX_LARGEST = 6;
 /**
  * Best-ranked businesses per town that are considered; among them, businesses with an errand's trade come
  * first.
  */
-const MOST_BEST = 30;
+const MAX_BEST = 30;
 
 export async function readStateStreet(
   db: Database,
@@ -237,7 +237,7 @@ export async function readStateStreet(
   return {
     signs: Array.from({ length: ON_SHELF }, (_, at) => towns.flatMap(([, own]) => own[at] ?? []))
       .flat()
-      .slice(0, MOST_SIGNS)
+      .slice(0, MAX_SIGNS)
       .map(toSign),
     towns: towns.map(([city, ofTown]) => ({
       city,
@@ -271,7 +271,7 @@ export function findShelves(
                  select id, sort_key, submitted_at, category_id, ${FACET_FLAGS},
                         open_tokens && $6::text[] and ${isOpenAt('$5')} as is_open
                  from businesses where ${LISTED} and state = $1 and city_key = $2
-                 order by sort_key desc limit ${MOST_LOOKED_AT}
+                 order by sort_key desc limit ${MAX_LOOKED_AT}
                ) b join categories own on own.id = b.category_id
              ),
              ranked as (
@@ -296,7 +296,7 @@ export function findShelves(
              from (values (1)) one
              left join (
                select id, shelf, place, row_number() over (order by place, id, shelf) as line
-               from shelved where place <= case when shelf = 'sign' then ${MOST_SIGNS} else ${ON_SHELF} end
+               from shelved where place <= case when shelf = 'sign' then ${MAX_SIGNS} else ${ON_SHELF} end
              ) s on true
              left join businesses b on b.id = s.id ${businessJoins.replace('join categories', 'left join categories')}
              left join (
@@ -328,13 +328,13 @@ export function findBestOfTowns(
                join cities c on c.state = f.state and c.city_key = f.city_key
                where f.category_id = 0 and f.city_key <> '' and f.state = $1
                  and f.business_count > 0
-               order by f.business_count desc, f.city_key limit ${MOST_LARGEST}
+               order by f.business_count desc, f.city_key limit ${MAX_LARGEST}
              ) t
              cross join lateral (
                select * from (
                  select * from businesses
                  where ${LISTED} and state = $1 and city_key = t.city_key
-                 order by sort_key desc limit ${MOST_BEST}
+                 order by sort_key desc limit ${MAX_BEST}
                ) best order by trades[1] = any($2::bigint[]) desc, sort_key desc limit ${ON_SHELF}
              ) b ${businessJoins}
              order by t.business_count desc, t.city_key, b.sort_key desc`,

@@ -9,7 +9,7 @@ import { respellCity } from './place-names.rules.ts';
 
 const SHORTEST_PLACE = 3;
 const MAX_REGIONS = 3;
-const MOST_STATES = 3;
+const MAX_STATES = 3;
 
 /** Suggests towns, ZIP codes, counties, regions and airports that begin with a text. */
 export async function suggestPlaces(db: Database, text: string): Promise<Suggestion[]> {
@@ -46,7 +46,7 @@ function suggestRegion({ slug, name, kind, states }: BegunRegion): Suggestion {
   return {
     kind: 'place',
     label: state ? `${name}, ${state}` : name,
-    detail: kind === 'county' ? '' : states.slice(0, MOST_STATES).join(', '),
+    detail: kind === 'county' ? '' : states.slice(0, MAX_STATES).join(', '),
     path: `/search?region=${slug}`,
     place: { city: name, state, zipCode: null },
   };

@@ -13,7 +13,7 @@ import { secondsToUndo } from '../../audit/undo.ts';
 import { selectMatching } from '../../businesses/model/staff-search.queries.ts';
 import { kindsOf, type QueueDependencies, type QueueReader } from './list.ts';
 
-const MOST = 1000;
+const MAX = 1000;
 const DAY = 86_400_000;
 
 export async function listDone(
@@ -135,7 +135,7 @@ async function findDone(
 }
 
 function countDone(db: Database, filter: DoneFilter): Promise<BoundedCount> {
-  return countUpTo(db.kysely, sql`${withMatching(filter)} ${selectDone(filter, null)}`, MOST);
+  return countUpTo(db.kysely, sql`${withMatching(filter)} ${selectDone(filter, null)}`, MAX);
 }
 
 function withMatching({ q, knowsOwners }: DoneFilter) {

@@ -29,7 +29,7 @@ export interface QueueDependencies extends Pick<Services, 'db' | 'clock'> {
   settings: Pick<LiveSettings, 'current'>;
 }
 
-const MOST = 1000;
+const MAX = 1000;
 const HOUR = 3_600_000;
 
 export async function listItems(
@@ -42,7 +42,7 @@ export async function listItems(
   const range = { after: parseQueuePosition(query.cursor), limit: query.limit + 1 };
   const [found, counts] = await Promise.all([
     findItems(db, filter, range),
-    countItems(db, filter, MOST + 1),
+    countItems(db, filter, MAX + 1),
   ]);
   const page = pageOf(found, query.limit, formatQueuePosition);
   return {
@@ -50,8 +50,8 @@ export async function listItems(
     items: page.items.map((row) =>
       describeItem(row, { me: me.id, now, settings: settings.current() }),
     ),
-    total: counts.reduce((total, { count }) => total + Math.min(count, MOST), 0),
-    isTotalCapped: counts.some(({ count }) => count > MOST),
+    total: counts.reduce((total, { count }) => total + Math.min(count, MAX), 0),
+    isTotalCapped: counts.some(({ count }) => count > MAX),
   };
 }
 
@@ -76,11 +76,11 @@ export async function countWaitingItems(
   query: Wanted,
   me: QueueReader,
 ): Promise<EndpointOutput<Calls['counts']>> {
-  const counts = await countItems(db, toFilter(query, me, clock()), MOST + 1);
+  const counts = await countItems(db, toFilter(query, me, clock()), MAX + 1);
   return counts.map(({ kind, count }) => ({
     kind,
-    count: Math.min(count, MOST),
-    isCapped: count > MOST,
+    count: Math.min(count, MAX),
+    isCapped: count > MAX,
   }));
 }
 

@@ -3,7 +3,7 @@ import type { Waiting } from '../../../contract/queue.staff.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 import { pickWaiting } from '../model/waiting.ts';
 
-const MOST = { ofPerson: 4, all: 300 };
+const MAX = { ofPerson: 4, all: 300 };
 
 /** Milliseconds between polls, after an announcement, and between heartbeats. */
 const PACE = { look: 10_000, nudge: 1000, heartbeat: 20_000 };
@@ -83,7 +83,7 @@ export function createLiveCounts({ log, read, findUsers, pace = {} }: LiveDepend
     /** Returns a function that ends the connection, or null if the person or the process has too many. */
     open(who: { token: string; user: User }, line: LiveLine): (() => void) | null {
       const own = [...connections].filter(({ user }) => user.id === who.user.id);
-      if (isStopped || own.length >= MOST.ofPerson || connections.size >= MOST.all) return null;
+      if (isStopped || own.length >= MAX.ofPerson || connections.size >= MAX.all) return null;
       const connection = { ...who, line, sent: '' };
       if (connections.size === 0) {
         beats = setInterval(() => {

@@ -14,7 +14,7 @@ import {
 } from '../model/author.queries.ts';
 import { changeReview } from '../model/change-review.ts';
 import type { ReviewDependencies } from '../model/report.ts';
-import { tellOwner } from '../model/tell-owner.ts';
+import { emailOwner } from '../model/tell-owner.ts';
 import { isHeldForPace } from '../screening/screen.ts';
 import { isDisposable } from './disposable-hosts.ts';
 
@@ -48,7 +48,7 @@ export function confirmReview(dependencies: Dependencies, token: string) {
       ...(isInTime && { heldFor: 'policy' as const, groupId: null }),
       ...(isShown && { isHeld: false, heldFor: null, heldAt: null, groupId: null }),
     });
-    if (isReleased) await tellOwner(trx, dependencies.jobs, { ...pickIds(review), at });
+    if (isReleased) await emailOwner(trx, dependencies.jobs, { ...pickIds(review), at });
     await keepAddress(trx, review.id);
     await recordListingChange(trx, {
       at,

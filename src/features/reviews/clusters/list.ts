@@ -10,7 +10,7 @@ import { pageByTime, type TimeRange } from '../../../platform/http/page-by-time.
 import { staffName } from '../../accounts/model/staff.queries.ts';
 import { namedListingJson } from '../../businesses/model/queries.ts';
 import { findNetworkNames } from '../model/network-names.queries.ts';
-import { CLUSTER_DAYS, type ClusterRun, sayReasons } from './reasons.rules.ts';
+import { CLUSTER_DAYS, type ClusterRun, formatReasons } from './reasons.rules.ts';
 
 const SAMPLE = 3;
 const NAMED_BUSINESSES = 20;
@@ -198,7 +198,7 @@ function describeGroup(row: ClusterRow, names: Map<string, string>): ReviewClust
     openedAt: openedAt.toISOString(),
     decideBy: new Date(openedAt.getTime() + DECIDE_WITHIN_HOURS * HOUR).toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
-    reasons: count > 0 ? sayReasons({ ...row, network: nameNetwork(row, names) }) : [],
+    reasons: count > 0 ? formatReasons({ ...row, network: nameNetwork(row, names) }) : [],
     sample: row.sample.map((review) => ({
       ...review,
       createdAt: new Date(review.createdAt).toISOString(),

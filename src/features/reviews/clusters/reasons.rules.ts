@@ -25,12 +25,12 @@ export interface ClusterFacts extends ClusterRun {
   usualCount: number;
 }
 
-export function sayReasons(facts: ClusterFacts): string[] {
+export function formatReasons(facts: ClusterFacts): string[] {
   const { rule, network, nearCopies } = facts;
   const said = {
-    address: network && network.count >= SEVERAL ? sayNetwork(network) : null,
-    ring: facts.networkCount > 1 && facts.businessCount > 1 ? sayCluster(facts) : null,
-    'burst-text': facts.businessCount === 1 && facts.count > 1 ? sayRun(facts) : null,
+    address: network && network.count >= SEVERAL ? formatNetwork(network) : null,
+    ring: facts.networkCount > 1 && facts.businessCount > 1 ? formatCluster(facts) : null,
+    'burst-text': facts.businessCount === 1 && facts.count > 1 ? formatRun(facts) : null,
   };
   const others = (['ring', 'address', 'burst-text'] as const).filter((one) => one !== rule);
   const { count } = facts;
@@ -46,12 +46,16 @@ export function sayReasons(facts: ClusterFacts): string[] {
   ].filter((sentence) => sentence !== null);
 }
 
-function sayNetwork({ name, ...run }: ClusterRun & { name: string }): string {
+function formatNetwork({ name, ...run }: ClusterRun & { name: string }): string {
   const [span, stars] = [spellSpan(run), spellStars(run)];
   return m.reviews_because_same_network({ count: run.count, name, span, stars });
 }
 
-function sayCluster({ networkCount: networks, businessCount: businesses, ...run }: ClusterFacts) {
+function formatCluster({
+  networkCount: networks,
+  businessCount: businesses,
+  ...run
+}: ClusterFacts) {
   const span = spellSpan(run, m.reviews_span_within_days);
   const fields = { networks, businesses, span };
   if (run.lowest >= 4) return m.reviews_because_networks_praise(fields);
@@ -59,7 +63,7 @@ function sayCluster({ networkCount: networks, businessCount: businesses, ...run 
   return m.reviews_because_networks_same(fields);
 }
 
-function sayRun({ usualCount, ...run }: ClusterFacts): string {
+function formatRun({ usualCount, ...run }: ClusterFacts): string {
   const [span, usual] = [spellSpan(run), spellUsual(usualCount)];
   return m.reviews_because_burst({ count: run.count, span, usual });
 }

@@ -6,8 +6,8 @@ import { untilFinal } from '../../audit/undo.ts';
 import { describePublished, moveManySums, subtractSums, weigh } from '../model/change-review.ts';
 import { isAwaited, type ModerationDependencies, wasShown } from '../model/moderate.ts';
 import { type Standing, type StandingReview, writeStandings } from '../model/standing.queries.ts';
-import { tellOwnerOf } from '../model/tell-owner.ts';
-import { tellReviewers } from '../model/tell-reviewers.ts';
+import { emailOwnerOf } from '../model/tell-owner.ts';
+import { emailReviewers } from '../model/tell-reviewers.ts';
 import {
   closeAllReports,
   closeEmptiedClusters,
@@ -135,10 +135,10 @@ async function afterPublishing(
   const wait = untilFinal('review-group.publish', id);
   for (const [businessId, those] of Map.groupBy(unheard, (review) => review.businessId)) {
     const ids = those.map((review) => review.id);
-    await tellOwnerOf(trx, dependencies.jobs, { ids, businessId, at: decidedAt }, wait);
+    await emailOwnerOf(trx, dependencies.jobs, { ids, businessId, at: decidedAt }, wait);
   }
   const told = reviews.filter(isAwaited).map((review) => review.id);
-  await tellReviewers(trx, dependencies, told, { is: 'published' }, wait);
+  await emailReviewers(trx, dependencies, told, { is: 'published' }, wait);
 }
 
 function afterRemoving(
@@ -149,7 +149,7 @@ function afterRemoving(
 ): Promise<void> {
   const told = reviews.map((review) => review.id);
   const wait = untilFinal('review-group.remove', id);
-  return tellReviewers(trx, dependencies, told, { is: 'removed', reason }, wait);
+  return emailReviewers(trx, dependencies, told, { is: 'removed', reason }, wait);
 }
 
 async function end(trx: DatabaseTransaction, decision: LockedDecision, at: Date): Promise<void> {

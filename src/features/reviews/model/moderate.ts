@@ -9,8 +9,8 @@ import { checkReviewPhotos } from '../../photos/review-photos.ts';
 import { changeReview } from './change-review.ts';
 import { countsByRight } from './queries.ts';
 import { closeReports, type LockedReview, lockReview } from './staff.queries.ts';
-import { tellOwner } from './tell-owner.ts';
-import { type ReviewNews, tellReviewers } from './tell-reviewers.ts';
+import { emailOwner } from './tell-owner.ts';
+import { emailReviewers, type ReviewNews } from './tell-reviewers.ts';
 
 export interface ModerationDependencies extends Pick<Services, 'db' | 'clock' | 'secret' | 'site'> {
   jobs: Jobs;
@@ -36,10 +36,10 @@ export function publishReview(
     const photos = await checkReviewPhotos(trx, id, { ids: photoIds, at, by: actor });
     const wait = untilFinal('review.publish', id);
     if (review.isHeld && !wasShown(review)) {
-      await tellOwner(trx, dependencies.jobs, { ...pickIds(review), at }, wait);
+      await emailOwner(trx, dependencies.jobs, { ...pickIds(review), at }, wait);
     }
     if (isAwaited(review)) {
-      await tellReviewers(trx, dependencies, [id], { is: 'published' }, wait);
+      await emailReviewers(trx, dependencies, [id], { is: 'published' }, wait);
     }
     await recordListingChange(trx, {
       at,
@@ -70,7 +70,7 @@ export function deleteReview(
     await changeReview(trx, review, { deletedAt: at, isHeld: true });
     await dependencies.jobs.enqueue(trx, removeReview, { reviewId: id }, wait);
     const news: ReviewNews = { is: 'removed', reason: reason || null };
-    await tellReviewers(trx, dependencies, [id], news, wait);
+    await emailReviewers(trx, dependencies, [id], news, wait);
     await recordListingChange(trx, {
       at,
       actor,

@@ -198,7 +198,7 @@ export async function tellAtOnce(
 }
 
 /** Mails one listing per transaction, so that an interruption never leads to a second mail. */
-export async function tellOfWeek(dependencies: OwnerMailDependencies): Promise<void> {
+export async function emailWeek(dependencies: OwnerMailDependencies): Promise<void> {
   const { db, clock } = dependencies;
   await dropUnwanted(db);
   const at = clock();

@@ -4,7 +4,7 @@ import type { EndpointInput, EndpointOutput } from '../../../contract/endpoint.t
 import { MAX_PHOTO_BYTES } from '../../../contract/photos.owner.ts';
 import type { PostedReview, SentPhotos } from '../../../contract/review-forms.ts';
 import type { reviewCalls } from '../../../contract/reviews.ts';
-import { MOST_REVIEW_PHOTOS } from '../../../domain/photo-widths.ts';
+import { MAX_REVIEW_PHOTOS } from '../../../domain/photo-widths.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { describeFault } from '../../../platform/database/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -92,8 +92,8 @@ function findRefusalOf(files: Uint8Array[], isWhole: boolean): string | null {
   if (!isWhole || files.some(({ byteLength }) => byteLength > MAX_PHOTO_BYTES)) {
     return m.reviews_photos_too_large();
   }
-  if (files.length > MOST_REVIEW_PHOTOS) {
-    return m.reviews_photos_most({ most: MOST_REVIEW_PHOTOS });
+  if (files.length > MAX_REVIEW_PHOTOS) {
+    return m.reviews_photos_most({ most: MAX_REVIEW_PHOTOS });
   }
   return files.map(findRefusal).find((reason) => reason !== null) ?? null;
 }

@@ -7,16 +7,16 @@ export const mailNewReviews: Queue<{ businessId: number }> = {
   retries: 20,
 };
 
-export function tellOwner(
+export function emailOwner(
   trx: DatabaseTransaction,
   jobs: Pick<Jobs, 'enqueue'>,
   { id, ...review }: { id: number; businessId: number; at: Date },
   wait?: JobWait,
 ): Promise<void> {
-  return tellOwnerOf(trx, jobs, { ids: [id], ...review }, wait);
+  return emailOwnerOf(trx, jobs, { ids: [id], ...review }, wait);
 }
 
-export async function tellOwnerOf(
+export async function emailOwnerOf(
   trx: DatabaseTransaction,
   jobs: Pick<Jobs, 'enqueue'>,
   { ids, businessId, at }: { ids: number[]; businessId: number; at: Date },

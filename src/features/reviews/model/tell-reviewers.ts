@@ -10,7 +10,7 @@ export type TellingDependencies = Pick<Services, 'jobs' | 'secret' | 'site'>;
 
 export type ReviewNews = { is: 'published' } | { is: 'removed'; reason: string | null };
 
-export async function tellReviewers(
+export async function emailReviewers(
   trx: DatabaseTransaction,
   { jobs, site, secret }: TellingDependencies,
   reviewIds: number[],

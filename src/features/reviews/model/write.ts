@@ -23,7 +23,7 @@ import {
   toReview,
 } from './queries.ts';
 import { hashAuthor, hashComment, hashNetworks } from './rules.ts';
-import { tellOwner } from './tell-owner.ts';
+import { emailOwner } from './tell-owner.ts';
 
 export interface WritingDependencies extends Pick<Services, 'db' | 'clock' | 'jobs'> {
   settings: Pick<LiveSettings, 'current'>;
@@ -99,7 +99,7 @@ export async function writeReview(
       const { isListed } = await moveSums(trx, businessId, figures);
       if (!isListed) throw businessMissing();
       await recordEvents(trx, [describePublished({ id: review.id, businessId })]);
-      await tellOwner(trx, jobs, { id: review.id, businessId, at: createdAt });
+      await emailOwner(trx, jobs, { id: review.id, businessId, at: createdAt });
     }
     const photoKey = reviewPhotos ? createPhotoKey(secret, review.id) : null;
     const sent = { held: isHeld, isLinkMailed, awaitsConfirmation, addressKey, photoKey };

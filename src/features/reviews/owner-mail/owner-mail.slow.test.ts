@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import type { Mail } from '../../../platform/mail/compose.ts';
-import { tellOfWeek } from '../model/owner-mail.ts';
+import { emailWeek } from '../model/owner-mail.ts';
 
 let directory: Directory;
 let editor: { cookie: string };
@@ -42,7 +42,7 @@ const readSettings = async () =>
   (await directory.get(`/api/desk/${bakeryId}/review-settings`, owner)).json();
 const onMonday = (time: string) => {
   directory.setTime(time);
-  return tellOfWeek(directory);
+  return emailWeek(directory);
 };
 const stopPath = ({ text }: Mail) =>
   text.match(/http:\/\/localhost:3000(\/api\/stop-mails\S+)/)?.[1] ?? '';

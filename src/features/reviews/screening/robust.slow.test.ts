@@ -60,7 +60,7 @@ test.each([
     );
     await expectUnmoved(before);
     const { shown, waiting, clusters } = await readFakes();
-    expect(shown).toBeLessThanOrEqual(MOST_SHOWN);
+    expect(shown).toBeLessThanOrEqual(MAX_SHOWN);
     expect(waiting).toBe(500 - shown);
     expect(clusters).toBe(1);
   },
@@ -78,7 +78,7 @@ test('fakes that came only once each from their networks wait from the thirty-fi
     });
   }
   await expectUnmoved(before);
-  expect(await readFakes()).toEqual({ shown: MOST_SHOWN, waiting: 30, clusters: 1 });
+  expect(await readFakes()).toEqual({ shown: MAX_SHOWN, waiting: 30, clusters: 1 });
 }, 60_000);
 
 test('of nine addresses with a template of one star each, one counts', async () => {
@@ -98,7 +98,7 @@ test('of nine addresses with a template of one star each, one counts', async () 
 });
 
 /** Until there are thirty of a day, a run is shown and not counted. */
-const MOST_SHOWN = 30;
+const MAX_SHOWN = 30;
 
 /** The first of a run counts, since nothing speaks against it. */
 async function expectUnmoved(before: { rating: number; reviewCount: number }) {

@@ -157,7 +157,7 @@ async function answerUnderstood(
 }
 
 /** Most readings that are searched before the words are given up. */
-const MOST_TRIED = 5;
+const MAX_TRIED = 5;
 
 /** Searches for the readings in turn, until one finds something. */
 async function tryReadings(
@@ -172,7 +172,7 @@ async function tryReadings(
   for (const reading of readings) {
     const { name, phrases, text } = reading;
     const key = JSON.stringify([name?.nameKey, phrases.map(({ stem }) => stem), text]);
-    if (tried.size >= MOST_TRIED || tried.has(key)) continue;
+    if (tried.size >= MAX_TRIED || tried.has(key)) continue;
     // Related trades answer a need better than a reading that is much less likely.
     if (best && reading.cost > best.cost + CLOSE) {
       const kindred = await tryKindred(context, question, understood, best);
@@ -272,7 +272,7 @@ async function tryKindred(
   const plan = (await planReading(understood, reading)).at(-1);
   if (trades.length === 0 || !plan) return null;
   const terms = [{ lexemes: trades.map((id) => `t:${id}`) }];
-  const wanted = { ...plan.wanted, terms, room: MOST_RELATED };
+  const wanted = { ...plan.wanted, terms, room: MAX_RELATED };
   const found = await tryPlan(context, question, { ...plan, trades, wanted }, understood);
   if (found.total === 0) return null;
   if (found.isFar) return nothingUnder(vocabulary.trades.get(need?.trades[0] ?? 0), found);
@@ -363,9 +363,9 @@ async function retrieveAround(
 }
 
 /** Rows of the first page, if they are of related trades. */
-const MOST_RELATED = 3;
-const MOST_KINDRED = 4;
-const MOST_MEANINGS = 5;
+const MAX_RELATED = 3;
+const MAX_KINDRED = 4;
+const MAX_MEANINGS = 5;
 
 /**
  * Returns the trades that phrases name together with the ones asked for, the most often named first. The trades of a
@@ -377,7 +377,7 @@ function findKindredTrades({ phrases, trades: known }: Vocabulary, need: Need): 
   for (const { trades, kind } of phrases.values()) {
     if (
       kind === 'need' ||
-      trades.length > MOST_MEANINGS ||
+      trades.length > MAX_MEANINGS ||
       !trades.some((id) => need.trades.includes(id))
     )
       continue;
@@ -389,7 +389,7 @@ function findKindredTrades({ phrases, trades: known }: Vocabulary, need: Need): 
   const ofKind = others.filter(([id]) => categories.has(known.get(id)?.categoryId));
   return (ofKind.length > 0 ? ofKind : others)
     .sort(([, one], [, other]) => other - one)
-    .slice(0, MOST_KINDRED)
+    .slice(0, MAX_KINDRED)
     .map(([id]) => id);
 }
 

@@ -6,7 +6,7 @@ import { SILENT_WISHES, SPANISH_WORDS } from '../../trades/query-words.data.ts';
 import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
 import { isSpanishWord, namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import type { Wanted } from '../find/retrieve.ts';
-import { DECIDES, MOST_SCORED, type ScoredTerm, type Term } from '../find/selection.rules.ts';
+import { DECIDES, MAX_SCORED, type ScoredTerm, type Term } from '../find/selection.rules.ts';
 import { isFiller } from '../read/annotate.ts';
 import type { Reading } from '../read/interpret.ts';
 import { isTranslated, STOP_WORDS } from '../read/kindred-words.ts';
@@ -68,8 +68,8 @@ export function makePlan(
 }
 
 /** Rows of the first page, if trades were guessed, and if listings have only some of the words. */
-const MOST_GUESSED = 5;
-const MOST_PARTLY = 3;
+const MAX_GUESSED = 5;
+const MAX_PARTLY = 3;
 
 /** Number of listings of a name from which it counts as a chain. */
 const CHAIN = 3;
@@ -264,7 +264,7 @@ interface NameTerm extends ScoredTerm {
 
 /** Requires each word in the name or another text; the last one may be a beginning. Names score more. */
 async function listNameTerms(context: WordContext, text: string): Promise<NameTerm[]> {
-  const words = text.split(' ').slice(0, MOST_SCORED);
+  const words = text.split(' ').slice(0, MAX_SCORED);
   const isAllSmall = words.every((word) => STOP_WORDS.has(word));
   const last = words.at(-1) ?? '';
   const found: NameTerm[] = [];
@@ -299,7 +299,7 @@ async function planNeed(
       need.weighted.map((one) => toWeightedTerm(context, vocabulary, one, need)),
     )),
     ...weighMainTrade(need),
-  ].slice(0, MOST_SCORED);
+  ].slice(0, MAX_SCORED);
   const telling = listTellingBits(weighted);
   const because = reading.isGuess ? 'meaning' : need.brand ? 'brand' : 'trade';
   const plan = makePlan('need', because, reading, {
@@ -312,7 +312,7 @@ async function planNeed(
         mains: { trades: withParts(need.trades, vocabulary), weight: SCORE.mainTrade },
       }),
     },
-    ...(reading.isGuess && { room: MOST_GUESSED }),
+    ...(reading.isGuess && { room: MAX_GUESSED }),
   });
   return { ...plan, weighted, trades: need.trades, need };
 }
@@ -332,7 +332,7 @@ export async function planSomeWords(context: Understood, reading: Reading): Prom
   const words = reading.text.split(' ').filter((word) => known.words.has(word) && !isFiller(word));
   if (words.length === 0 || plan.wanted.terms.length < 2) return null;
   const lexemes = (await listTerms(context, words)).flatMap((term) => term.lexemes);
-  return { ...plan, wanted: { ...plan.wanted, terms: [{ lexemes }], room: MOST_PARTLY } };
+  return { ...plan, wanted: { ...plan.wanted, terms: [{ lexemes }], room: MAX_PARTLY } };
 }
 
 /** Lists everything in the place, or the listings that have the custom fields or names that the words say. */
@@ -486,12 +486,12 @@ function isInTrade(words: string[], need: Need, { trades }: Vocabulary): boolean
 export const joinLetters = (text: string) => foldText(text).replaceAll(' ', '');
 
 /** Trades of a phrase up to which the first one decides: braces are for orthodontists before dentists. */
-const MOST_DECIDED = 4;
+const MAX_DECIDED = 4;
 
 /** A bonus for listings of the likeliest trade of a phrase. */
 function weighMainTrade({ trades: [first, ...others] }: Need): WeightedTerm[] {
   if (first === undefined || others.length === 0) return [];
-  const isSure = others.length < MOST_DECIDED;
+  const isSure = others.length < MAX_DECIDED;
   const term = { lexemes: [`t:${first}`] };
   return [{ words: '', of: 'trade', isWorth: false, term, weight: SCORE.mainTrade, isSure }];
 }

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { FoundBusiness, ResultReason } from '../../../contract/businesses.ts';
-import { MOST_OFFERED } from '../../../contract/inquiries.ts';
+import { MAX_OFFERED } from '../../../contract/inquiries.ts';
 import type { Understanding } from '../../../contract/search.ts';
 import { tellMiles } from '../../../domain/miles.ts';
 import { foldText } from '../../../platform/fold-text.ts';
@@ -64,7 +64,7 @@ function listAskable(rows: FoundRow[], question: Question, matches: SponsoredAns
   const ids = matches.trades ?? question.tradeIds;
   if (ids.length === 0 && question.scope.categoryId === undefined) return [];
   const takers = rows.filter(({ takesInquiries }) => takesInquiries);
-  return [...new Set(takers.map(({ id }) => id))].slice(0, MOST_OFFERED);
+  return [...new Set(takers.map(({ id }) => id))].slice(0, MAX_OFFERED);
 }
 
 /** Keeps what is said to the visitor, in the words that are safe in a header. */

@@ -121,7 +121,7 @@ export interface ResultPosition {
 const FIRST = Number.MAX_SAFE_INTEGER;
 
 /** Fixed, because the setting may have been higher when the list began. */
-const MOST_SPONSORED = 10;
+const MAX_SPONSORED = 10;
 
 /** Cursor: the run, the length of the key, the key and the ids of the sponsored listings. */
 const shape = z.tuple([z.enum(RUNS), z.int().min(0).max(3)], z.number().min(-1).max(FIRST));
@@ -136,7 +136,7 @@ const position = shape
     after: values.slice(0, length),
     sponsored: values.slice(length).map(Math.trunc),
   }))
-  .refine(({ sponsored }) => sponsored.length <= MOST_SPONSORED);
+  .refine(({ sponsored }) => sponsored.length <= MAX_SPONSORED);
 
 /**
  * Returns null without a cursor. Throws `malformed` for an invalid one. A cursor of another order starts from

@@ -1,4 +1,4 @@
-import { MOST_OTHERS } from '../../../contract/search.ts';
+import { MAX_OTHERS } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { ANYWHERE } from '../../places/model/geometry.rules.ts';
 import { type FoundRow, type Order, orders, parseResultPosition } from './order.rules.ts';
@@ -65,13 +65,13 @@ interface Context {
 }
 
 /** Matches that are scored one by one. */
-const MOST_RANKED = 3000;
+const MAX_RANKED = 3000;
 /** Rows below this share of the best score of their ring aren't results. */
 const CUT = 0.6;
 /** Share of the weights of all sure words that the best row must have, or nothing is cut. */
 const WORTH_CUTTING = 0.5;
 /** Rows on the first page if they are beyond 100 miles, or none has any of the decisive words. */
-const MOST_FAR = 3;
+const MAX_FAR = 3;
 /** A few rows more are shown at once rather than behind a link. */
 const FEW_MORE = 2;
 
@@ -151,7 +151,7 @@ async function chooseExtents(
   where: Where,
 ): Promise<Extent[]> {
   const shares = await statistics.read();
-  const isFew = (selection: Selection) => estimateMatches(shares, selection).most <= MOST_RANKED;
+  const isFew = (selection: Selection) => estimateMatches(shares, selection).most <= MAX_RANKED;
   const whole = selectRing(question, wanted, where, COUNTRY_RING);
   const isAll = whole.terms.length === 0 && Object.keys(whole.scope).length === 0;
   if (!isAll && isFew(whole)) return [{ extent: whole, isAll: true }];
@@ -199,7 +199,7 @@ async function rank(
       isWhole,
       isMembersFirst: question.isMembersFirst ?? false,
       // Rows from all over the country that lack the words are no help.
-      others: cursor || (question.isCountryWide && !hasPlace(where)) ? 0 : MOST_OTHERS,
+      others: cursor || (question.isCountryWide && !hasPlace(where)) ? 0 : MAX_OTHERS,
     },
     { after: position.after, limit: limit + 1 },
   );
@@ -216,7 +216,7 @@ async function rank(
   const { telling = 0 } = wanted.scoring;
   const isDoubtful = telling !== 0 && (carried & telling) === 0;
   const isShort = (isFar || isDoubtful || wanted.room) && !cursor && !isWhole && !hasOrder;
-  const most = isFar || isDoubtful ? MOST_FAR : (wanted.room ?? limit);
+  const most = isFar || isDoubtful ? MAX_FAR : (wanted.room ?? limit);
   const room = total <= most + FEW_MORE ? total : most;
   const shown = isShort
     ? Math.min(limit, room, isFar ? countSaying(wanted.scoring, rows) : room)
@@ -343,7 +343,7 @@ async function readRing(
   const far = ring >= STATE_RING && isPlaced && center && isDistance;
   const order = isDistance ? orders.distance : (question.order ?? orders.rank);
   const isFirst = !question.cursor && !question.isWhole && !question.hasOrder;
-  const room = far && isFirst ? Math.min(question.limit, MOST_FAR) : question.limit;
+  const room = far && isFirst ? Math.min(question.limit, MAX_FAR) : question.limit;
   const request: BareQuestion = {
     ...question,
     limit: room,

@@ -99,7 +99,7 @@ function canWalk({ order, selection: { scope } }: RowSearch): boolean {
 }
 
 const FEW = 100;
-const MOST_SORTED = 1500;
+const MAX_SORTED = 1500;
 
 interface Estimate {
   most: number;
@@ -126,7 +126,7 @@ async function findAhead(
     if (share === 0 || isBelow(range, tier)) continue;
     ahead = 'few';
     if (most * share < range.limit) continue;
-    if (likely * share > MOST_SORTED) return 'many';
+    if (likely * share > MAX_SORTED) return 'many';
     const { rows, total } = await sortMatches(db, search, range, { tier });
     if (rows.length === range.limit) {
       const isBeyond = total > MAX_COUNT || (await isBeyondCount(db, statistics, selection));

@@ -246,7 +246,7 @@ function leastPart({ scoring: { terms }, score }: NonNullable<Selection['least']
 
 /** Numbers of terms that a statement is prepared for; shorter lists are filled up. */
 const SIZES = [4, 8, 12];
-export const MOST_SCORED = 12;
+export const MAX_SCORED = 12;
 
 interface ScoringSql {
   /** Returns SQL with parameters from `$first` on. */
@@ -278,7 +278,7 @@ export function hasBit(mask: number | null | undefined, bit: number): boolean {
 }
 
 function fillUp(terms: ScoredTerm[]) {
-  const size = SIZES.find((most) => terms.length <= most) ?? MOST_SCORED;
+  const size = SIZES.find((most) => terms.length <= most) ?? MAX_SCORED;
   const slots = Array.from({ length: size }, (_, at) => terms[at] ?? null);
   return {
     size,

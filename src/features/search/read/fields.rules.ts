@@ -1,9 +1,9 @@
 import * as m from '#messages';
 import {
   type CustomField,
+  formatLocal,
   HIGHEST_PRICE_LEVEL,
   isOffered,
-  sayLocal,
 } from '../../../domain/custom-fields.ts';
 import { splitFieldFilters } from '../../../domain/field-filters.ts';
 import { currentLanguage } from '../../../platform/language.ts';
@@ -101,7 +101,7 @@ export function readFieldFilters({ filters }: KnownFields, text: string | undefi
   return read;
 }
 
-const say = (text: CustomField['name']) => sayLocal(text, currentLanguage() ?? 'en');
+const say = (text: CustomField['name']) => formatLocal(text, currentLanguage() ?? 'en');
 
 function filterLabel({ name }: CustomField): string {
   return say(name);
@@ -124,7 +124,7 @@ function nameFilter(field: CustomField, value: string): string {
   return m.search_field_value({ name, value: nameValue(field, value) });
 }
 
-const MOST_FACETS = 10;
+const MAX_FACETS = 10;
 
 /**
  * Returns the filter fields that apply to any of these categories or trades, plus the fields that apply to
@@ -181,7 +181,7 @@ export function listFacets(
     .map(({ field, counts }) => ({ field, counts, said: countSaid(field, counts) }))
     .filter(({ said }) => said > 0)
     .sort((one, other) => other.said - one.said)
-    .slice(0, MOST_FACETS)
+    .slice(0, MAX_FACETS)
     .map(({ field, counts, said }) => ({
       key: field.key,
       name: filterLabel(field),
@@ -194,7 +194,7 @@ export function listFacets(
     }));
 }
 
-const MOST_STEPS = 5;
+const MAX_STEPS = 5;
 
 function listChoices(field: CustomField, counts: FieldCounts) {
   const { tokens } = counts;
@@ -213,7 +213,7 @@ function listSteps(field: CustomField, tokens: FieldCounts['tokens'], said: numb
     )
     .sort((one, other) => Number(other.value) - Number(one.value));
   const apart = steps.filter(({ count }, at) => count < said && count !== steps[at - 1]?.count);
-  return apart.toReversed().slice(0, MOST_STEPS);
+  return apart.toReversed().slice(0, MAX_STEPS);
 }
 
 export interface FieldWish {

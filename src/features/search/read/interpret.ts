@@ -49,8 +49,8 @@ export interface Reading {
 
 const ASIDES = new Set('for with after before to from para con despues'.split(' '));
 
-const MOST_READINGS = 10;
-const MOST_PARTIAL = 40;
+const MAX_READINGS = 10;
+const MAX_PARTIAL = 40;
 
 interface Partial {
   cost: number;
@@ -67,12 +67,12 @@ export function interpret(words: string[], annotations: Annotation[]): Reading[]
     const found = (ending.get(at) ?? []).flatMap((annotation) =>
       (partial[annotation.from] ?? []).map((before) => extend(before, annotation)),
     );
-    partial[at] = found.sort((one, other) => one.cost - other.cost).slice(0, MOST_PARTIAL);
+    partial[at] = found.sort((one, other) => one.cost - other.cost).slice(0, MAX_PARTIAL);
   }
   return (partial[words.length] ?? [])
     .map(({ cost, parts }) => withHiddenWishes(words, toReading(words, cost, parts), annotations))
     .sort((one, other) => one.cost - other.cost)
-    .slice(0, MOST_READINGS);
+    .slice(0, MAX_READINGS);
 }
 
 function extend(before: Partial, annotation: Annotation): Partial {

@@ -9,12 +9,12 @@ interface CorrectedWords {
   mistakes: number;
 }
 
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 /** Maximum corrections of a word that are tried, and of all words together. */
-const MOST_CHOICES = 6;
+const MAX_CHOICES = 6;
 /** Mistakes more than those of the nearest correction that rule a correction out. */
 const FARTHER = 1;
-const MOST_COMBINATIONS = 36;
+const MAX_COMBINATIONS = 36;
 
 /**
  * Corrects folded words that no phrase has, in English and in Spanish if the vocabulary has it, so that all words
@@ -23,7 +23,7 @@ const MOST_COMBINATIONS = 36;
  */
 export function correctPhraseWords(words: string[], given: Vocabulary): CorrectedWords | null {
   const vocabulary = given.spanish ?? given;
-  if (words.length > MOST_WORDS) return null;
+  if (words.length > MAX_WORDS) return null;
   const { known } = indexPhraseWords(vocabulary);
   const isSpanish = chooseVocabulary(given, words) === vocabulary;
   const choices = words.map((word): Choice[] => {
@@ -82,7 +82,7 @@ function combine(choices: Choice[][]): Choice[][] {
   for (const list of choices) {
     combinations = combinations
       .flatMap((start) => list.map((choice) => [...start, choice]))
-      .slice(0, MOST_COMBINATIONS);
+      .slice(0, MAX_COMBINATIONS);
   }
   return combinations;
 }
@@ -141,7 +141,7 @@ const SAME_SOUND = 0.5;
 const SAME_CONSONANTS = 2;
 /** Minimum consonants for a comparison by consonants. */
 const FEWEST_CONSONANTS = 5;
-const MOST_EDITS = 3;
+const MAX_EDITS = 3;
 /** Added for a word of the other language. */
 const OTHER_LANGUAGE = 0.3;
 
@@ -164,7 +164,7 @@ function listCorrections(word: string, vocabulary: Vocabulary, isSpanish: boolea
     const isAlike = consonantsOf(other) === consonants;
     const edits = editDistance(stem, candidate);
     const heard = editDistance(sound, other) + SAME_SOUND;
-    const isSkeleton = isAlike && edits <= MOST_EDITS && consonants.length >= FEWEST_CONSONANTS;
+    const isSkeleton = isAlike && edits <= MAX_EDITS && consonants.length >= FEWEST_CONSONANTS;
     const mistakes = Math.min(edits, heard, isSkeleton ? SAME_CONSONANTS : Infinity);
     if (mistakes > (isSkeleton ? SAME_CONSONANTS : allowed)) continue;
     const weight = vocabulary.words.get(candidate) ?? 0;
@@ -175,7 +175,7 @@ function listCorrections(word: string, vocabulary: Vocabulary, isSpanish: boolea
   }
   choices.sort((one, other) => one.mistakes - other.mistakes || other.weight - one.weight);
   const nearest = choices[0]?.mistakes ?? 0;
-  return choices.slice(0, MOST_CHOICES).filter(({ mistakes }) => mistakes < nearest + FARTHER);
+  return choices.slice(0, MAX_CHOICES).filter(({ mistakes }) => mistakes < nearest + FARTHER);
 }
 
 /** Checks that two words begin alike: with the same letter or sound, or with two letters swapped. */

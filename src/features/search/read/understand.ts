@@ -223,11 +223,11 @@ const MINE = new Set('my our mi mis'.split(' '));
 
 const findNone = () => [];
 
-const MOST_CORRECTED = 6;
+const MAX_CORRECTED = 6;
 
 function mayBeMisspelled({ words, corrected }: Reading, known: KnownText): boolean {
   const isUnknown = words.some((word) => !known.words.has(word));
-  return (isUnknown || corrected !== null) && words.length <= MOST_CORRECTED;
+  return (isUnknown || corrected !== null) && words.length <= MAX_CORRECTED;
 }
 
 function respell(tokens: Token[], words: string[]): Token[] {

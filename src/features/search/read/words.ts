@@ -8,7 +8,7 @@ import type { Term } from '../find/selection.rules.ts';
 import { findKindredWords, STOP_WORDS } from './kindred-words.ts';
 
 const MAX_COMPLETIONS = 40;
-const MOST_BEGUN = 50_000;
+const MAX_BEGUN = 50_000;
 const SHORTEST_PREFIX = 3;
 
 export interface WordContext {
@@ -72,7 +72,7 @@ async function completeWord(
   const lexemes = new Set([...whole, ...completions.flatMap((completion) => completion.lexemes)]);
   if (lexemes.size === 0) return null;
   const { words: count = 0, uses: rows = 0 } = completions[0] ?? {};
-  const isShort = last.length < SHORTEST_PREFIX || rows > MOST_BEGUN;
+  const isShort = last.length < SHORTEST_PREFIX || rows > MAX_BEGUN;
   if (count <= MAX_COMPLETIONS || isShort) {
     return { lexemes: [...lexemes], rows };
   }

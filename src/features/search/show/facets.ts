@@ -37,7 +37,7 @@ export const NO_FACETS: SearchFacets = {
   open: 0,
   fields: [],
 };
-const MOST_TRADES = 20;
+const MAX_TRADES = 20;
 
 /**
  * Counts filter values among all matches of a search, including any widening. Returns null if there are too
@@ -84,7 +84,7 @@ export function nameFacets(
     total,
     trades: counted
       .sort((one, other) => other.count - one.count || one.name.localeCompare(other.name))
-      .slice(0, MOST_TRADES),
+      .slice(0, MAX_TRADES),
     ratings: [{ minRating: FACET_STARS, count: rated }],
     website,
     open,

@@ -1,6 +1,6 @@
 import type { Compared } from '../../../contract/compare.ts';
 import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
-import { customFieldLabel, listKnown, sayValue } from '../../../domain/custom-values.ts';
+import { customFieldLabel, formatCustomValue, listKnown } from '../../../domain/custom-values.ts';
 import { describeHours } from '../../../domain/hours/words.ts';
 import { tellMiles } from '../../../domain/miles.ts';
 import type { Hours } from '../../../domain/opening-hours.ts';
@@ -52,7 +52,7 @@ export async function compareBusinesses(
       distanceMiles: tellMiles(from, row && toCoordinates(row)),
       precision: row?.locationPrecision ?? null,
       own: Object.fromEntries(
-        known.map(({ field }) => [field.key, sayValue(field, custom[field.key])]),
+        known.map(({ field }) => [field.key, formatCustomValue(field, custom[field.key])]),
       ),
     };
   });

@@ -11,7 +11,7 @@ export function countBusinessWords(count: number): string {
 }
 
 /** Trades that people search for most, in this order. All other trades are ranked by size. */
-const MOST_ASKED = `
+const MAX_ASKED = `
   hotels american-restaurants pizza-places mexican-restaurants chinese-restaurants plumbers dentists
   doctors lawyers auto-repair-shops hair-salons electricians grocery-stores pharmacies gas-stations
   coffee-shops nail-salons gyms veterinarians barbers bars banks hospitals urgent-care-centers
@@ -34,7 +34,7 @@ const MOST_ASKED = `
   .trim()
   .split(/\s+/);
 
-const MOST = 2;
+const MAX = 2;
 /** Minimum input length for matching phrases other than exact trade names. */
 const SHORT = 4;
 const SHORTEST = 2;
@@ -53,7 +53,7 @@ const PHRASE = 5;
 const HEAD =
   /^(agencias?|casas?|centros?|clínicas?|empresas?|restaurantes?|salon(es)?|salón|servicios?|talleres|taller|tiendas?|escuelas?|academias?) (de|del|para) /i;
 
-const asked = new Map(MOST_ASKED.map((slug, at) => [slug, at]));
+const asked = new Map(MAX_ASKED.map((slug, at) => [slug, at]));
 
 /**
  * Returns up to two trades that match the input. Name matches come before phrase matches (`plumb` suggests
@@ -70,7 +70,7 @@ export function suggestTrades(vocabulary: Vocabulary, start: string): Suggestion
       return isOffered ? [{ trade, how }] : [];
     })
     .sort((one, other) => one.how - other.how || compareWanted(one.trade, other.trade))
-    .slice(0, MOST)
+    .slice(0, MAX)
     .filter(({ how }, at) => at === 0 || how < PHRASE)
     .map(({ trade }) => ({
       kind: 'trade',
@@ -127,6 +127,6 @@ function meetName(names: string[], start: string): number | null {
 }
 
 function compareWanted(one: TradeRow, other: TradeRow): number {
-  const rank = ({ slug }: TradeRow) => asked.get(slug) ?? MOST_ASKED.length;
+  const rank = ({ slug }: TradeRow) => asked.get(slug) ?? MAX_ASKED.length;
   return rank(one) - rank(other) || other.businessCount - one.businessCount;
 }

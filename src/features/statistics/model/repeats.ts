@@ -7,7 +7,7 @@ type IsFirst = (mark: number) => boolean;
 
 const HOUR = 3_600_000;
 const MAX_OF_NETWORK = 2000;
-const MOST = 200_000;
+const MAX = 200_000;
 /**
  * Maximum number of visitors counted per mark, network block and hour, since a single customer may own a whole block.
  */
@@ -55,7 +55,7 @@ export function createRepeats(clock: Clock): (address: string) => IsFirst {
       const ofBlock = counted.get(mark) ?? 0;
       if (ofBlock >= MAX_OF_BLOCK || counted.size >= MAX_MARKS_OF_BLOCK) return false;
       counted.set(mark, ofBlock + 1);
-      if (size >= MOST) forgetOldest();
+      if (size >= MAX) forgetOldest();
       marks.add(mark);
       size += 1;
       return true;

@@ -14,7 +14,7 @@ export interface Tally {
   giveBack(counts: DayCounts[]): void;
 }
 
-const MOST = 20_000;
+const MAX = 20_000;
 
 export const NO_COUNTS: StatisticsCounts = {
   seen: 0,
@@ -32,7 +32,7 @@ export function createTally(): Tally {
     const key = `${day} ${businessId}`;
     const known = counts.get(key);
     if (known) return known;
-    if (counts.size >= MOST) return null;
+    if (counts.size >= MAX) return null;
     const none = { ...NO_COUNTS, businessId, day };
     counts.set(key, none);
     return none;

@@ -105,7 +105,7 @@ function listSubjects(beacon: SearchBeacon): SearchSubject[] {
   ];
 }
 
-const MOST = 5000;
+const MAX = 5000;
 
 interface SightingTally {
   add(sighting: Sighting): void;
@@ -118,7 +118,7 @@ function createSightingTally(): SightingTally {
     add(sighting) {
       const { week, block, subject } = sighting;
       const key = `${week} ${block} ${searchSubjectName(subject)}`;
-      if (kept.size < MOST && !kept.has(key)) kept.set(key, sighting);
+      if (kept.size < MAX && !kept.has(key)) kept.set(key, sighting);
     },
     take() {
       const taken = [...kept.values()];

@@ -79,7 +79,7 @@ interface RadiusFieldProps {
   onDraw: (circle: { latitude: number; longitude: number; miles: number }) => void;
 }
 
-const MOST = 10;
+const MAX = 10;
 
 function RadiusField({ center, onDraw }: RadiusFieldProps) {
   const [point, setPoint] = useState(center ? `${center[1]}, ${center[0]}` : '');
@@ -87,7 +87,7 @@ function RadiusField({ center, onDraw }: RadiusFieldProps) {
   const [latitude = Number.NaN, longitude = Number.NaN] = point.split(',').map(Number);
   const radius = Number(miles);
   const isWhole =
-    Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 && radius > 0 && radius <= MOST;
+    Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 && radius > 0 && radius <= MAX;
   return (
     <div className="flex flex-col gap-2">
       <TextField

@@ -19,7 +19,10 @@ export const bannerStatusNames: Record<BannerStatus, string> = {
   unlisted: m.banners_status_unlisted(),
 };
 
-export function sayBannerDays({ firstDay, lastDay }: Pick<Banner, 'firstDay' | 'lastDay'>): string {
+export function formatBannerDays({
+  firstDay,
+  lastDay,
+}: Pick<Banner, 'firstDay' | 'lastDay'>): string {
   const first = formatDate(firstDay);
   if (lastDay === null) return m.banners_from({ date: first });
   return m.banners_from_until({ first, last: formatDate(lastDay) });

@@ -12,7 +12,7 @@ import { Plus } from '../../kit/ui/later-icons.tsx';
 import { ActionBar, type StaffAction } from '../../staff/decide.tsx';
 import { FormDialog, later } from '../../staff/form.tsx';
 import { CardList } from '../../staff/staff-screen.tsx';
-import { bannerStatusNames, sayBannerDays, slotNames, toInput } from './banner-words.ts';
+import { bannerStatusNames, formatBannerDays, slotNames, toInput } from './banner-words.ts';
 
 const BannerForm = later(() => import('./banner-form.tsx'), 'BannerForm');
 
@@ -72,7 +72,7 @@ function BannerItem({ banner }: { banner: Banner }) {
           <Badge tone={status === 'unlisted' ? 'gold' : 'plain'}>{bannerStatusNames[status]}</Badge>
         </div>
         <p className="text-sm text-muted">
-          {slotNames[slot]}, {sayBannerDays(banner)}
+          {slotNames[slot]}, {formatBannerDays(banner)}
         </p>
         {only && <p className="text-sm text-muted wrap-anywhere">{only}</p>}
         <p className="text-sm wrap-anywhere">{link}</p>

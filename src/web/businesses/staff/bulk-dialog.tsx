@@ -25,11 +25,11 @@ import type { Failure } from './bulk-failures.tsx';
 import { ChangeExamples } from './change-examples.tsx';
 import { type BusyRows, undoChanges } from './row-actions.ts';
 
-const MOST = 500;
+const MAX = 500;
 
 function BulkPreview({ businesses, values }: { businesses: Chosen[]; values: BulkValues }) {
   const settled = useSettled(values);
-  const ids = businesses.slice(0, MOST).map(({ id }) => id);
+  const ids = businesses.slice(0, MAX).map(({ id }) => id);
   const edit = toBulkEdit(settled);
   const categoryId = Number(settled.categoryId);
   const { data, error } = useQuery({

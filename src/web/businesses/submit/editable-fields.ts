@@ -4,7 +4,7 @@ import type { BusinessEditDraft } from '../../../contract/businesses.staff.ts';
 import type { Category } from '../../../contract/categories.ts';
 import type { TradeName } from '../../../contract/trades.ts';
 import type { CustomField } from '../../../domain/custom-fields.ts';
-import { type CustomEdit, sayEdit } from '../../../domain/custom-values.ts';
+import { type CustomEdit, formatEdit } from '../../../domain/custom-values.ts';
 import { editedFields, type FieldValue, fieldOf, labelOf } from '../../../domain/listing-fields.ts';
 import { describeOffers } from '../../../domain/offers.ts';
 import { describeServices } from '../../../domain/price-words.ts';
@@ -89,7 +89,7 @@ export function describeEditableField(
     );
   }
   if (typeof value === 'string') return value || m.common_empty();
-  if (!Array.isArray(value)) return sayEdit(fields, value) || m.common_empty();
+  if (!Array.isArray(value)) return formatEdit(fields, value) || m.common_empty();
   const names = value.map((slug) => trades.find((one) => one.slug === slug)?.name ?? slug);
   return names.join(', ') || m.common_empty();
 }

@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { Category } from '../../../contract/categories.ts';
 import type { BusinessDraft, BusinessInput } from '../../../contract/submission.ts';
 import type { TradeName } from '../../../contract/trades.ts';
-import { type CustomField, isFieldOf, sayLocal } from '../../../domain/custom-fields.ts';
+import { type CustomField, formatLocal, isFieldOf } from '../../../domain/custom-fields.ts';
 import { textLanguage } from '../../../domain/custom-values.ts';
 import { read } from '../../kit/api.ts';
 import { FormField } from '../../kit/form-field.tsx';
@@ -127,7 +127,7 @@ export function OwnFieldsSection({
 }
 
 function groupAsked(fields: readonly CustomField[]) {
-  const nameOf = ({ group }: CustomField) => group && sayLocal(group, textLanguage());
+  const nameOf = ({ group }: CustomField) => group && formatLocal(group, textLanguage());
   return [...Map.groupBy(fields, nameOf)];
 }
 

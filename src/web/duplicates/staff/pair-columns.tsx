@@ -60,8 +60,8 @@ function compareFields({ low, high }: DuplicatePair): ComparedField[] {
   const names = distinct([...low.own, ...high.own].map(({ name }) => name));
   const own = names.map((name) => ({
     label: name,
-    low: sayOwn(low, name),
-    high: sayOwn(high, name),
+    low: formatOwnFields(low, name),
+    high: formatOwnFields(high, name),
   }));
   return fields
     .map(([label, describe]) => ({ label, low: describe(low), high: describe(high) }))
@@ -69,7 +69,7 @@ function compareFields({ low, high }: DuplicatePair): ComparedField[] {
     .concat(own);
 }
 
-function sayOwn({ own }: DuplicateListing, name: string): string {
+function formatOwnFields({ own }: DuplicateListing, name: string): string {
   return own.find((one) => one.name === name)?.words ?? '';
 }
 

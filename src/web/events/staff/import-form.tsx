@@ -7,7 +7,7 @@ import { TextField } from '../../kit/ui/field.tsx';
 import { useStaffAction } from '../../kit/use-staff-action.ts';
 import { StaffForm, useFields } from '../../staff/form.tsx';
 import { EVENT_LISTS } from './edit-form.tsx';
-import { EventImportOutcome, sayOutcome } from './outcome.tsx';
+import { EventImportOutcome, formatImportedEvents } from './outcome.tsx';
 import { FilePlaceFields, NO_PLACE, toPlace } from './place-fields.tsx';
 
 export function ImportForm({ onClose }: { onClose: () => void }) {
@@ -20,7 +20,7 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
       const body = new Blob([chosen], { type: 'application/octet-stream' });
       return sendFile(`/api/admin/events/import?${query}`, body, { onProgress: () => {} });
     },
-    done: (made) => ({ title: m.events_import_title(), description: sayOutcome(made) }),
+    done: (made) => ({ title: m.events_import_title(), description: formatImportedEvents(made) }),
     fallback: m.events_import_failed(),
     lists: EVENT_LISTS,
     onDone: setOutcome,

@@ -16,7 +16,7 @@ interface Kind {
 export type KindOf = 'category' | 'trades';
 
 const NOTHING: Kind = { value: '', label: m.import_value_leave_empty() };
-const MOST = 50;
+const MAX = 50;
 
 /** Returns categories and trades that have the words of a text, and the name of each. */
 function useKinds(of: KindOf) {
@@ -31,7 +31,7 @@ function useKinds(of: KindOf) {
       ...filterTrades(trades, wanted)
         .filter(({ category }) => of === 'trades' || category)
         .map(({ slug, name, category }) => ({ value: slug, label: name, detail: category?.name })),
-    ].slice(0, MOST);
+    ].slice(0, MAX);
   };
   const names = new Map([...trades, ...(of === 'category' ? categories : [])].map(toName));
   return { find, nameOf: (value: string) => names.get(value) ?? value };

@@ -138,7 +138,7 @@ function offerAddress(source: Source, column: number, mapping: ImportMapping): F
 function offerHours(source: Source, column: number): Found[] {
   const cells = cellsOf(source, column);
   const read = cells.flatMap((before) => {
-    const text = /[a-z]/i.test(before) ? sayHours(before) : null;
+    const text = /[a-z]/i.test(before) ? formatHoursOffer(before) : null;
     return text === null ? [] : [{ before, text }];
   });
   if (read.length === 0 || read.length * 2 <= cells.length) return [];
@@ -149,7 +149,7 @@ function offerHours(source: Source, column: number): Found[] {
   return [{ kind: 'hours', columns: [column], fields: { hours: { column } }, rows }];
 }
 
-function sayHours(cell: string): string | null {
+function formatHoursOffer(cell: string): string | null {
   try {
     const hours = readHours(cell);
     return hours && describeHours(hours);

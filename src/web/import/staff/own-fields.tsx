@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import { type BusinessImport, listColumns, targetOf } from '../../../contract/imports.staff.ts';
-import { type CustomField, sayLocal } from '../../../domain/custom-fields.ts';
+import { type CustomField, formatLocal } from '../../../domain/custom-fields.ts';
 import { customFieldLabel, textLanguage } from '../../../domain/custom-values.ts';
 import { findReadyField } from '../../../domain/field-headers.ts';
 import { guessField } from '../../../domain/guess-field.ts';
@@ -149,7 +149,7 @@ function UnusedColumn({ at, source, onMade }: UnusedColumnProps) {
       >
         <Plus size={16} aria-hidden="true" />{' '}
         {ready
-          ? m.import_own_ready({ name: sayLocal(ready.name, textLanguage()) })
+          ? m.import_own_ready({ name: formatLocal(ready.name, textLanguage()) })
           : m.fields_make()}
       </Button>
       {!ready && (

@@ -17,7 +17,7 @@ import { columnLabel } from './sources.ts';
 import type { ImportSteps, TypedCorrections } from './use-steps.ts';
 
 /** Rows that one request may correct. */
-const MOST = 500;
+const MAX = 500;
 
 type Typed = Record<string, string>;
 
@@ -310,7 +310,7 @@ function collect(rows: RefusedRow[], typed: Typed) {
   return rows
     .map((row) => ({ line: row.line, cells: collectCells(row, typed) }))
     .filter(({ cells }) => cells.length > 0)
-    .slice(0, MOST);
+    .slice(0, MAX);
 }
 
 function collectCells({ line, cells }: RefusedRow, typed: Typed) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { type CustomTarget, targetOf } from '../../../contract/imports.staff.ts';
-import { type CustomField, sayLocal } from '../../../domain/custom-fields.ts';
+import { type CustomField, formatLocal } from '../../../domain/custom-fields.ts';
 import { customFieldLabel, textLanguage } from '../../../domain/custom-values.ts';
 import { TERRITORIES, US_STATES } from '../../../domain/states.ts';
 import { allCategories } from '../../businesses/all-categories.ts';
@@ -38,7 +38,7 @@ function listOwnChoices({ kind, choices }: CustomField): ValueChoice[] {
   if (kind === 'price-level') {
     return ['1', '2', '3', '4'].map((value) => ({ value, label: '$'.repeat(Number(value)) }));
   }
-  return choices.map(({ key, name }) => ({ value: key, label: sayLocal(name, textLanguage()) }));
+  return choices.map(({ key, name }) => ({ value: key, label: formatLocal(name, textLanguage()) }));
 }
 
 const yesNo: ValueChoice[] = [

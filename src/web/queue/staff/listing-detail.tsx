@@ -7,7 +7,7 @@ import type { StaffBusiness } from '../../../contract/businesses.staff.ts';
 import type { ListingChecks } from '../../../contract/checks.staff.ts';
 import type { DuplicatePair } from '../../../contract/duplicates.staff.ts';
 import type { OwnerQuestion, QueueItem } from '../../../contract/queue.staff.ts';
-import { customFieldLabel, sayValue } from '../../../domain/custom-values.ts';
+import { customFieldLabel, formatCustomValue } from '../../../domain/custom-values.ts';
 import { describeFactIssue } from '../../../domain/issue-words.ts';
 import { distinct, labelOf, submittedFields } from '../../../domain/listing-fields.ts';
 import type { Photo } from '../../../domain/photos.ts';
@@ -277,7 +277,7 @@ function ListingFields({ business, photos, history }: FieldsProps & { history: A
       (field): Field => [
         field.key,
         customFieldLabel(field),
-        sayValue(field, business.custom[field.key]),
+        formatCustomValue(field, business.custom[field.key]),
       ],
     );
   return (

@@ -25,7 +25,7 @@ export function Graph({ graph }: { graph: ClusterGraph }) {
         </Button>
       </div>
       {isTable ? <GraphTable graph={graph} /> : <Picture graph={graph} />}
-      <p className="mt-2 text-sm text-muted">{sayLeft(graph.left)}</p>
+      <p className="mt-2 text-sm text-muted">{formatLeft(graph.left)}</p>
     </section>
   );
 }
@@ -139,7 +139,7 @@ function Legend({ rating, children }: { rating: number; children: string }) {
   );
 }
 
-function sayLeft({ networks, businesses, reviews }: ClusterGraph['left']): string {
+function formatLeft({ networks, businesses, reviews }: ClusterGraph['left']): string {
   if (reviews === 0) return '';
   const left = [
     networks > 0 && formatCount(networks, m.count_networks),

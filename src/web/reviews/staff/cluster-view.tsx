@@ -26,10 +26,10 @@ function Deadline({ decideBy }: { decideBy: string }) {
     return () => clearInterval(timer);
   }, []);
   const left = new Date(decideBy).getTime() - now;
-  return <Badge tone={left < SOON * HOUR ? 'gold' : 'plain'}>{sayLeft(left)}</Badge>;
+  return <Badge tone={left < SOON * HOUR ? 'gold' : 'plain'}>{formatLeft(left)}</Badge>;
 }
 
-function sayLeft(milliseconds: number): string {
+function formatLeft(milliseconds: number): string {
   if (milliseconds <= 0) return m.reviews_group_time_up();
   const hours = Math.floor(milliseconds / HOUR);
   if (hours >= 1) return m.reviews_group_time_left({ count: formatCount(hours, m.count_hours) });
@@ -66,7 +66,7 @@ function GroupSummary({ group }: { group: ReviewCluster }) {
           <li key={reason}>{reason}</li>
         ))}
       </ul>
-      <p className="text-sm text-muted">{saySides(sides)}</p>
+      <p className="text-sm text-muted">{formatSides(sides)}</p>
       <ul aria-label={m.common_businesses()} className="flex flex-wrap gap-x-4 text-sm">
         {named.map((business) => (
           <li key={business.id} className="inline-flex min-w-0 items-center gap-1">
@@ -104,7 +104,7 @@ function StateBadge({
   );
 }
 
-function saySides({ praise, middle, blame }: ReviewCluster['sides']): string {
+function formatSides({ praise, middle, blame }: ReviewCluster['sides']): string {
   const sides = [
     [praise, m.reviews_stars_high()],
     [middle, m.reviews_three_stars()],

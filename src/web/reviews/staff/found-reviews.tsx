@@ -59,7 +59,7 @@ function FoundItem({ review, hideGroup, isChosen, onChoose, onAction }: FoundIte
         {signals.length > 0 && (
           <ul aria-label={m.reviews_signals()} className="list-disc pl-5 text-sm">
             {signals.map((signal) => (
-              <li key={signal.rule}>{saySignal(signal)}</li>
+              <li key={signal.rule}>{formatSignal(signal)}</li>
             ))}
           </ul>
         )}
@@ -98,7 +98,7 @@ function Links({ review, hideGroup }: Pick<FoundItemProps, 'review' | 'hideGroup
         <TextLink to={`/admin/reviews?status=all&network=${network}`}>
           {m.reviews_network_reviews({
             network,
-            networkReviews: sayNetwork(networkReviews),
+            networkReviews: formatNetwork(networkReviews),
           })}
         </TextLink>
       )}
@@ -109,7 +109,7 @@ function Links({ review, hideGroup }: Pick<FoundItemProps, 'review' | 'hideGroup
   );
 }
 
-function sayNetwork(count: number): string {
+function formatNetwork(count: number): string {
   return count >= NETWORK_COUNT
     ? m.reviews_network_many({ networkCount: NETWORK_COUNT })
     : formatCount(count, m.count_reviews);
@@ -150,7 +150,7 @@ const sayings: Record<ReviewSignal['rule'], (count: string) => string> = {
   'near-copy': (count) => m.reviews_signal_text({ count }),
 };
 
-function saySignal({ rule, count, points }: ReviewSignal): string {
+function formatSignal({ rule, count, points }: ReviewSignal): string {
   return `${sayings[rule](formatNumber(count))} (${formatCount(points, m.count_points)})`;
 }
 

@@ -25,7 +25,7 @@ const underWay: typeof decided = {
   remove: m.reviews_removing_count,
 };
 
-function sayDecision({ action, state, reviewCount }: ReviewDecision): string {
+function formatDecision({ action, state, reviewCount }: ReviewDecision): string {
   return formatCount(reviewCount, (state === 'running' ? underWay : decided)[action]);
 }
 
@@ -47,7 +47,7 @@ export function useDecide({ onClose }: { onClose: () => void }) {
   return useStaffAction<DecisionOrder, ReviewDecision>({
     run: (body) => send('POST /api/admin/review-decisions', { body }),
     done: (decision) => ({
-      title: sayDecision(decision),
+      title: formatDecision(decision),
       description: m.reviews_undo_hint({
         decisionDays: DECISION_DAYS,
       }),

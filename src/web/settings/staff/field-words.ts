@@ -4,9 +4,9 @@ import {
   type FieldIcon,
   type FieldKind,
   type FieldMeaning,
+  formatLocal,
   isOffered,
   type LocalText,
-  sayLocal,
 } from '../../../domain/custom-fields.ts';
 
 export const fieldKindNames: Readonly<Record<FieldKind, string>> = {
@@ -70,7 +70,7 @@ export const iconNames: Readonly<Record<FieldIcon, string>> = {
 const language = m.format_locale().startsWith('es') ? 'es' : 'en';
 
 export function say(text: LocalText): string {
-  return sayLocal(text, language);
+  return formatLocal(text, language);
 }
 
 export function nameGroup(name: LocalText | null): string {

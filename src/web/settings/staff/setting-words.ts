@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { HomeSectionName, SettingName } from '../../../contract/settings.staff.ts';
 import { mapProviders } from '../../../domain/basemap.ts';
-import { customField, isOffered, sayLocal } from '../../../domain/custom-fields.ts';
+import { customField, formatLocal, isOffered } from '../../../domain/custom-fields.ts';
 import type { Language } from '../../../domain/languages.ts';
 import { describeInclusions, namePlan } from '../../../domain/plan-words.ts';
 import { formatPrice } from '../../../domain/premium-terms.ts';
@@ -116,7 +116,7 @@ const words: { [N in SettingName]: (value: SiteSettings[N]) => string } = {
   offers: describeSwitch,
   inquiries: describeSwitch,
   events: describeSwitch,
-  eventFields: (fields) => listNames(fields.map(({ name }) => sayLocal(name, 'en'))),
+  eventFields: (fields) => listNames(fields.map(({ name }) => formatLocal(name, 'en'))),
   holdReviews: (isOn) => `${m.settings_hold_reviews()}: ${describeSwitch(isOn)}`,
   reviewPhotos: (isOn) => `${m.settings_review_photos()}: ${describeSwitch(isOn)}`,
   stoppedMails: (kinds) => m.settings_mails_stopped({ count: kinds.length }),
@@ -127,7 +127,7 @@ const words: { [N in SettingName]: (value: SiteSettings[N]) => string } = {
     isOn ? `${Object.values(weekdays)[day]}, ${formatTime({ hour, minute: 0 })}` : m.common_off(),
   banners: describeSwitch,
   customFields: (fields) =>
-    listNames(fields.filter(isOffered).map(({ name }) => sayLocal(name, 'en'))),
+    listNames(fields.filter(isOffered).map(({ name }) => formatLocal(name, 'en'))),
 };
 
 /** Skips fields of old versions that are no longer valid. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import { type Cleaning, MOST_CLEAN_CHANGES } from '../../../../contract/cleanings.staff.ts';
+import { type Cleaning, MAX_CLEAN_CHANGES } from '../../../../contract/cleanings.staff.ts';
 import { importedFields, labelOf } from '../../../../domain/listing-fields.ts';
 import { read } from '../../../kit/api.ts';
 import { formatDate } from '../../../kit/dates.ts';
@@ -165,12 +165,12 @@ function Changes({ id }: { id: number }) {
   const request = { params: { id }, query: {} };
   const list = useInfiniteQuery(readPages('GET /api/admin/cleanings/:id/changes', request));
   const rows = list.data?.pages.flatMap(({ items }) => items);
-  const isCut = list.data?.pages[0]?.total === MOST_CLEAN_CHANGES;
+  const isCut = list.data?.pages[0]?.total === MAX_CLEAN_CHANGES;
   return (
     <div>
       {isCut && (
         <p className="mb-2 text-muted">
-          {m.clean_changes_most({ count: formatNumber(MOST_CLEAN_CHANGES) })}
+          {m.clean_changes_most({ count: formatNumber(MAX_CLEAN_CHANGES) })}
         </p>
       )}
       {list.isError && <p role="alert">{m.import_rows_failed()}</p>}

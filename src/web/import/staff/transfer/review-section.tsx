@@ -82,7 +82,7 @@ async function sendFile(file: File, source: string): Promise<ReviewImport> {
   return (await assertOk(response)).json();
 }
 
-function sayCounts(added: number, known: number, refused: number): string {
+function formatCounts(added: number, known: number, refused: number): string {
   return m.review_imports_done({
     added: formatNumber(added),
     known: formatNumber(known),
@@ -124,7 +124,7 @@ function PastImports() {
 
 function describeState({ state, added, known, refusedCount }: ReviewImport): string {
   if (state === 'undone') return m.review_imports_undone();
-  return sayCounts(added, known, refusedCount);
+  return formatCounts(added, known, refusedCount);
 }
 
 function Refused({ of: { refused, refusedCount } }: { of: ReviewImport }) {

@@ -20,7 +20,7 @@ export function splitMailWords(text: string, fields: readonly MailField[]): Mail
   return [...parts, text.slice(end)].filter((part) => part !== '');
 }
 
-export function sayWords(text: string, fields: readonly MailField[]): string {
+export function formatWords(text: string, fields: readonly MailField[]): string {
   return splitMailWords(text, fields)
     .map((part) => (typeof part === 'string' ? part : (part.words ?? mailFieldLabel(part.field))))
     .join('');

@@ -6,7 +6,7 @@ import { Badge } from '../../../kit/ui/badge.tsx';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { StaffList } from '../../../staff/staff-screen.tsx';
-import { sayWords, type WrittenWords } from './mail-words.ts';
+import { formatWords, type WrittenWords } from './mail-words.ts';
 
 interface VersionsProps {
   template: MailTemplate;
@@ -84,7 +84,9 @@ function Version({ version, fields, isCurrent, onChoose }: VersionProps) {
         <summary className="min-h-8 cursor-pointer font-semibold wrap-anywhere pointer-coarse:min-h-11">
           {words?.subject ?? m.mails_version_reset()}
         </summary>
-        <p className="whitespace-pre-line wrap-anywhere">{words && sayWords(words.text, fields)}</p>
+        <p className="whitespace-pre-line wrap-anywhere">
+          {words && formatWords(words.text, fields)}
+        </p>
         <p className="text-sm wrap-anywhere text-muted">
           {m.mails_version_dated({
             version: version.version,

@@ -20,10 +20,10 @@ import { ActionBar, type StaffAction } from '../../../staff/decide.tsx';
 import { StaffForm, useWarningOnLeaving } from '../../../staff/form.tsx';
 import { type MailTextBox, MailTextField } from './mail-text-field.tsx';
 import {
+  formatWords,
   insertField,
   isButton,
   mailFieldLabel,
-  sayWords,
   type WrittenWords,
 } from './mail-words.ts';
 import { MailPreviewPane } from './preview.tsx';
@@ -243,7 +243,7 @@ function TemplateConflict({ theirs, form }: TemplateConflictProps) {
           <div className="min-w-0 grow basis-64">
             <p className="text-sm font-semibold">{labels[field]}</p>
             <p className="whitespace-pre-line wrap-anywhere">
-              {sayWords(theirs.words[field], theirs.fields)}
+              {formatWords(theirs.words[field], theirs.fields)}
             </p>
           </div>
           <Button

@@ -5,7 +5,7 @@ import { runInBatches } from '../../../platform/database/in-batches.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { Services } from '../../../platform/dependencies/dependencies.ts';
 import { type Mail, mailQueue } from '../../../platform/mail/compose.ts';
-import type { MailDesk } from '../../../platform/mail/mailer.ts';
+import type { MailSender } from '../../../platform/mail/mailer.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import type { Site } from '../../settings/site.ts';
 import { hashRecipient } from '../model/notices.queries.ts';
@@ -110,7 +110,7 @@ export interface SentMailDependencies extends Pick<Services, 'db' | 'clock' | 'l
 const NOT_WRITTEN = 'The email could not be written. The log of the server says why.';
 const LONGEST_REASON = 400;
 
-export function createMailDesk(dependencies: SentMailDependencies): MailDesk {
+export function createMailSender(dependencies: SentMailDependencies): MailSender {
   const { db, clock } = dependencies;
   const mostTries = mailQueue.retries + 1;
   async function end(jobId: string, state: 'sent' | 'failed' | 'withheld', reason: string | null) {
