@@ -44,7 +44,7 @@ test('an administrator imports a file, sees what was wrong in it, and undoes it'
   const screen = await openImport(page);
   await screen.getByLabel('CSV file').setInputFiles(file);
   await expect(screen.getByLabel('Name', { exact: true })).toHaveValue('0');
-  await expect(screen.getByText('For example, Kite Corner')).toBeVisible();
+  await expect(screen.getByText('“Kite Corner”')).toBeVisible();
   await expectAccessible(page);
 
   await check(screen);

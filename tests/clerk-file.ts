@@ -30,7 +30,7 @@ const SECOND = [
   'Brothers',
   'Collective',
 ];
-const CUISINES = ['Pizza', 'Mex', 'Coffee!', 'Auto repair', 'Salon', 'Dentist'];
+const CUISINES = ['Pizza', 'Wuzzle', 'Coffee!', 'Auto repair', 'Salon', 'Dentist'];
 
 const CLERK_HEADER = [
   ...['Business', 'dba / suffix', 'Street #', 'Street Name', 'City/Town', 'Zip', 'Type of biz'],

@@ -91,6 +91,9 @@ const valueMap = z.object({
 
 export type ValueMap = z.infer<typeof valueMap>;
 
+/** Whether names and streets in capitals are written in ordinary case, or stay as they are. */
+const capitals = z.enum(['ordinary', 'keep']).optional();
+
 /** Source of a field: one column (from 0), several joined in order, or one value for all rows. */
 export const importSource = z.union([
   z.object({ value: line(LONGEST_VALUE) }),
@@ -98,6 +101,7 @@ export const importSource = z.union([
     column,
     part: z.enum(cellParts).optional(),
     values: valueMap.optional(),
+    capitals,
   }),
   z.object({
     columns: z
@@ -108,6 +112,7 @@ export const importSource = z.union([
       }),
     by: joint,
     values: valueMap.optional(),
+    capitals,
   }),
 ]);
 
@@ -697,10 +702,19 @@ export const fieldValues = z.object({
       /** Value that an import reads from it, or null with a `reason` if it is refused. */
       means: z.string().nullable(),
       reason: z.string().nullable(),
+      /**
+       * Slug of the trade or category that an unknown category probably means, by its words or by the names of its
+       * businesses. An import ignores it.
+       */
+      proposed: z.string().nullable(),
     }),
   ),
-  /** Number of distinct values, counted up to 10,000. `values` may hold only the first of them. */
+  /**
+   * Number of distinct values, counted up to 10,000, and of those that aren't read. `values` holds the first 1,000:
+   * those that aren't read, then the others, the most frequent first.
+   */
   distinct: z.int(),
+  unread: z.int(),
   rows: z.int(),
   isWhole: z.boolean(),
 });
@@ -774,7 +788,12 @@ export const mappingCalls = {
     summary: 'The distinct values that a field would have, with counts. Changes nothing.',
     access: 'transfer',
     params,
-    body: z.object({ field: importTarget, from: importSource }),
+    body: z.object({
+      field: importTarget,
+      from: importSource,
+      /** Source of the names, from which unknown categories are proposed. */
+      names: importSource.optional(),
+    }),
     output: fieldValues,
   }),
   preview: endpoint({

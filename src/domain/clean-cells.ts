@@ -122,6 +122,11 @@ function plainSpaces(text: string): string {
 
 const PLAIN_TEXT = /^[\x20-\x7e\n\r]*$/;
 
+/** Decodes what programs write for signs: `&amp;`. */
+export function decodeEntities(text: string): string {
+  return text.includes('&') ? text.replace(ENTITY, decodeEntity) : text;
+}
+
 function decodeEntity(written: string, decimal?: string, hex?: string, name?: string): string {
   if (name !== undefined) {
     const lower = NAMED.get(name.toLowerCase());

@@ -4,7 +4,15 @@ import { type ReadyField, readyFields } from './ready-fields.ts';
 /** Further column names of predefined fields. Their names and synonyms, which search uses too, are also recognized. */
 const READY_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'accessible-entrance': [
-    ...['wheelchair', 'wheelchair acc', 'ada', 'ada compliant', 'ada access', 'accessibility'],
+    ...[
+      'wheelchair',
+      'wheelchair ok',
+      'wheelchair acc',
+      'ada',
+      'ada compliant',
+      'ada access',
+      'accessibility',
+    ],
     ...[
       'handicap accessible',
       'handicapped accessible',
@@ -16,7 +24,15 @@ const READY_HEADERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'outdoor-seating': ['outdoor', 'patio seating', 'al fresco'],
   wifi: ['wi fi', 'free wifi'],
-  'pets-welcome': ['pets', 'pets ok', 'dogs ok', 'dogs welcome', 'pets allowed'],
+  'pets-welcome': [
+    'pets',
+    'pets ok',
+    'dogs',
+    'dogs ok',
+    'dog friendly',
+    'dogs welcome',
+    'pets allowed',
+  ],
   takeout: ['carry out', 'to go orders'],
   'gift-cards': ['gift card', 'gift certificate'],
   'veteran-owned': ['veteran', 'veteran owned business', 'vob', 'vosb', 'military owned'],
@@ -48,6 +64,7 @@ export function spellHeader(header: string): string {
     .replace(/([a-z])(\d)/gi, '$1 $2')
     .toLowerCase()
     .replaceAll('#', ' number ')
+    .replaceAll('♿', ' wheelchair ')
     .replace(/[^a-z\d]+/g, ' ')
     .trim();
 }

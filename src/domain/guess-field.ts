@@ -4,7 +4,7 @@ import { type FieldDraft, type FieldKind, isFilterable, newField } from './custo
 const MAX_CHOICES = 40;
 const LEAST_REPEATED = 2;
 /** Share of the rows that must say yes or no. Other answers are told and kept as notes. */
-const MOSTLY = 0.9;
+const MOSTLY = 0.8;
 const BETWEEN = /[;|]|, /;
 
 export function guessField(

@@ -39,11 +39,17 @@ const STATE_ASIDE = /,? \((\p{L}[\p{L}. ]*)\)(?=$| \d{5})/u;
 const ZIP = /(?:^|[\s,.]+)(\d{3,5}(?:[- ]\d{4})?|\d{9})$/;
 
 const ASIDE = /\(([^()]*)\)$/;
+/** Matches a remark in brackets before a town: "12 Elm St (next to the bank), Boise". */
+const ASIDE_INSIDE =
+  / \((?:next to|near|across|behind|beside|by|in|inside|corner|above|below|upstairs|downstairs|junto|frente|detr[aá]s|cerca)\b[^()]*\)(?=,)/i;
 
 const BOX =
   /(?:^|[\s,;/|&(]+)(?:(?:mail|mailing|and|or)\b:? ?)?(?:p\.? ?o\.?|post office) ?box #?\d+\)?(?=$|[\s,;/|])/i;
 
-const ANY_STREET = /(?:^|[\s,])\d+[a-z]? (?:\p{L}+ ?\p{L}|\d+(?:st|nd|rd|th)\b)/iu;
+const ANY_STREET =
+  /(?:^|[\s,])\d+[a-z]? (?:[nsew]{1,2}\.? )?(?:\p{L}+ ?\p{L}|\d+(?:st|nd|rd|th)\b)/iu;
+/** Matches the number of a PO box at the end, which is no ZIP code. */
+const ENDS_IN_BOX = /\bbox ?#?\d{1,5}$/i;
 
 const LONGEST = 400;
 
@@ -52,11 +58,11 @@ const LONGEST = 400;
  * neither town nor state.
  */
 export function splitAddress(text: string, places: KnownTowns = {}): SplitAddress | null {
-  const one = readFormatted(text);
+  const one = takeLatest(readFormatted(text)).replace(ASIDE_INSIDE, '');
   if (one.length > LONGEST) return null;
   const [aside = ''] = isOfState(one) ? [] : (ASIDE.exec(one) ?? []);
   const said = one.slice(0, one.length - aside.length).trimEnd();
-  const lines = said.includes(',') ? said : said.replace(/ ?[;|] ?| \/ /g, ', ');
+  const lines = said.includes(',') ? said : said.replace(/ ?[;|•·] ?| \/ /g, ', ');
   const whole = lines
     .replace(/[\r\n]+/g, ', ')
     .replace(/\s+/g, ' ')
@@ -66,7 +72,7 @@ export function splitAddress(text: string, places: KnownTowns = {}): SplitAddres
     .replace(PHONE_BEHIND, '')
     .replace(COUNTRY, '')
     .replace(STATE_ASIDE, ', $1');
-  const zip = ZIP.exec(whole)?.[1] ?? '';
+  const zip = ENDS_IN_BOX.test(whole) ? '' : (ZIP.exec(whole)?.[1] ?? '');
   const place = zip === '' ? whole : whole.replace(ZIP, '');
   const bare = place.replace(/[\s,.]+$/, '');
   const named = takeState(bare, zip !== '', places);
@@ -102,14 +108,21 @@ const CORNER = /\p{L} (?:&|and|y) \S/iu;
 const UNIT_ASIDE = /\((?:#|(?:suite|ste|unit|apt|bldg|building|floor|fl|room|rm|lot)\b)/i;
 
 /** Returns a street without a PO box and a remark in brackets behind it, and what was left out. */
-export function cutStreet(text: string): { street: string; left: string } {
-  if (text.length > LONGEST) return { street: text, left: '' };
+export function cutStreet(written: string): { street: string; left: string } {
+  if (written.length > LONGEST) return { street: written, left: '' };
+  const text = takeLatest(written).replace(/[\s•·]+$/u, '');
+  if (text !== written) return { street: text, left: written };
   const [aside = ''] = UNIT_ASIDE.test(text) ? [] : (ASIDE.exec(text) ?? []);
   const said = text.slice(0, text.length - aside.length).replace(/[\s,;]+$/, '');
   const { rest, box } = dropBox(said);
   const left = listLeft(box, aside);
   const isStreet = ANY_STREET.test(rest) || CORNER.test(rest);
   return isStreet ? { street: rest.trim(), left } : { street: text, left: '' };
+}
+
+/** Returns the new address of "12 Elm St → now 9 Oak Ave". */
+function takeLatest(text: string): string {
+  return text.replace(/^.*\d.*?(?:→|->|=>)\s*(?:now\b:?\s*|ahora\b:?\s*)?(?=\d)/su, '');
 }
 
 function listLeft(...parts: string[]): string {

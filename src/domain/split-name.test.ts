@@ -51,6 +51,8 @@ test.each([
   ['Gallegos, Bob - Bob’s Upholstery', 'Bob’s Upholstery', 'Bob Gallegos'],
   ['Crane, Mary Beth - Lucky Hoof Farrier', 'Lucky Hoof Farrier', 'Mary Beth Crane'],
   ['Coyote Canyon Cellars - Mike Andrus', 'Coyote Canyon Cellars', 'Mike Andrus'],
+  ['DeVries Construction - Pieter DeVries', 'DeVries Construction', 'Pieter DeVries'],
+  ['Crooked Branch Cidery (Owen Tull)', 'Crooked Branch Cidery', 'Owen Tull'],
 ])('%s names a person without saying so', (text, business, contact) => {
   expect(splitName(text)).toMatchObject({ business, contact, isUnsure: false, isGuess: true });
 });

@@ -1,3 +1,4 @@
+import { decodeEntities } from './clean-cells.ts';
 import { isFirstName } from './first-names.ts';
 
 export const nameParts = ['business', 'contact'] as const;
@@ -47,7 +48,8 @@ const LONGEST = 200;
  * Separates a business from the person after it: `Capitol Nails & Spa, Inc. / K. Patel, owner`, `Copper Works
  * - Attn: Rosa Paz`. Words that can't be a person stay with the name.
  */
-export function splitName(text: string): SplitName {
+export function splitName(written: string): SplitName {
+  const text = decodeEntities(written);
   const said = { isUnsure: false, isGuess: false, apart: null };
   const whole: SplitName = { ...said, business: text, contact: '' };
   if (text.length > LONGEST || !HINT.test(text)) return whole;
@@ -111,7 +113,7 @@ function areFirstNames(text: string, business: string): boolean {
 function isPerson(text: string): boolean {
   const bare = text
     .replace(ROLE, ' ')
-    .replace(/[,:()]+/g, ' ')
+    .replace(/[,:()]+|(?<= )\/(?= )/g, ' ')
     .trim();
   if (bare === '' || /\d/.test(bare) || OF_BUSINESS.test(bare)) return false;
   if (bare.split(/\s+/).some((word) => word.length > 5 && /ing$/i.test(word))) return false;

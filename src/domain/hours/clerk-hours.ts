@@ -194,10 +194,42 @@ export const clerkHours: Record<string, string[]> = {
   'MoTuWeThFr 09:00-17:00; Sa 09:00-13:00; appointment +': [
     'Mon.-Fri. 9 a.m. to 5 p.m., Sat. 9 a.m. to 1 p.m., evenings by appointment',
   ],
+  'TuWeThFr 10:00-18:00; Sa 09:00-15:00': [...['T-F 10-6, S 9-3']],
+  'MoTuWeThFrSa 09:00-18:00': [
+    ...[
+      '9-6 exc Sun',
+      '9-6, closed Sun',
+      '9am-6pm, excepto domingo',
+      'Lunes a sábado de 9 a 18 h',
+      'Open 9-6, closed Sundays',
+    ],
+  ],
+  'MoTuWeThFrSaSu 06:00-22:00': [...['6 am to 10 pm, 365 days', '365 days a year 6am-10pm']],
+  'MoTuWeThFr 08:00-17:00 +': [
+    ...['24 hr dispatch; office M-F 8-5', '24 hrs emergency, office 8-5 M-F'],
+  ],
+  'MoTuWeThFr 08:00-18:00': [...['M-F til 6, opens 8am', 'Mon-Fri opens 8am, closes 6pm']],
+  'TuWeThFrSa 05:30-14:00': [
+    ...[
+      'Opens at 5:30am, closes 2pm, closed Sun/Mon',
+      'Abre 5:30am, cierra 2pm, cerrado domingo y lunes',
+    ],
+  ],
+  'MoTuWeFrSa 09:00-18:00; Th 09:00-20:00': [
+    ...['M-Sat 9-6 (Thu til 8)', 'lun-sáb 9-6, jueves hasta las 8'],
+  ],
+  'MoTuWeTh 07:30-16:00; Fr 07:30-12:00': [...['Mon thru Thurs 7:30a-4p; Fri til noon']],
+  'MoTuThFrSaSu 10:00-18:00': [...['Every day except Wed 10-6']],
+  'MoTuThFr 09:00-17:00; We 09:00-12:00': [...['M-F 9-5 except Wed 9-12']],
+  'MoTuWeTh 11:00-21:00; FrSa 11:00-22:00': [...['M-Th 11am-9pm, F & S 11am-10pm, closed Su']],
+  'appointment +': [...['by appointment only; call 509-555-0100', 'Con cita, llame a Rosa']],
 };
 
 /** Ambiguous texts that must not be parsed. */
 export const unclearHours = [
+  ...['M-F 8-12 & 1-5, Fri til 3', 'M-F 8-5, Sat 9-12, Fri til 7', '9-5, closed holidays', 'S 9-3'],
+  ...['Fri-Sun 11-5 (winter by appt)', 'M-F 8-5, 365 days', '24 hr emergency service', 'F-S 11-10'],
+  ...['Daily 11-close', 'M-F 9-5ish', '6-10 breakfast, 11-2 lunch', 'Store 9-6 Mon-Sat; Deli 7-3'],
   ...['May-Sept M-F 9-5', 'Summer: daily 9-5', 'M-F 9-5 in winter', 'Sun 9 & 11am service'],
   ...['M-S 9-5', '9-5', 'Mon-Fri 10-close', 'dawn to dusk', '1st & 3rd Sat 9-12', 'Sat 9ish-1'],
   ...['varies', 'call', 'lunes', 'M-F', 'M-F 9-5, Sat 9', 'junio a agosto lunes a viernes 9-5'],

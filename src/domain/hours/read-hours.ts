@@ -75,7 +75,7 @@ function readWhole(written: string): Hours {
 const MAX_PARTS = 12;
 /** Matches parts about something else than the opening hours, such as "Sun 10am service", which are skipped. */
 const ASIDE =
-  /\b(?:appointments?|appts?|cita|services?|worship|mass|misa|school|culto|call|llam\w+|happy hour|last (?:call|order|seating)|kitchen|cocina|walk-?ins?|curbside|drive-?(?:thru|through|up)|atm|gate|pick-?up|delivery|1st|2nd|3rd|4th|first|second|third|fourth|every other|holidays?|closed (?:on )?(?:christmas|xmas|thanksgiving|easter|new year)\w*|feriados?|festivos?|emergenc\w+|urgenc\w+|24-hour|after ?hours|vary|varies)\b/i;
+  /\b(?:appointments?|appts?|cita|services?|worship|mass|misa|school|culto|call|llam\w+|happy hour|last (?:call|order|seating)|kitchen|cocina|walk-?ins?|curbside|drive-?(?:thru|through|up)|atm|gate|pick-?up|delivery|1st|2nd|3rd|4th|first|second|third|fourth|every other|holidays?|closed (?:on )?(?:christmas|xmas|thanksgiving|easter|new year)\w*|feriados?|festivos?|emergenc\w+|urgenc\w+|24[- ]?(?:hours?|hrs?) (?:dispatch|emergency|service|towing|hotline|line|phone|roadside)|24-hour|after ?hours|vary|varies)\b/i;
 /** Matches words that limit the other hours, such as "summer" or "until dusk"; such texts aren't parsed. */
 const LIMIT =
   /\b(?:jan\w*|feb\w*|march|apr\w*|may(?= ?[-–]| th| to)|june?|july?|aug\w*|sept?\w*|oct\w*|nov\w*|dec\w*|enero|abril|mayo|junio|julio|agosto|summer|winter|spring|fall|verano|invierno|season\w*|temporada|dusk|dawn|sunset|sunrise)\b/i;
@@ -97,7 +97,9 @@ function readParts(written: string): Hours | null {
     .replace(ABBREVIATED, '$1')
     .split(/\s*(?:[;\n|,]|[.)](?=\s|$)|[(]|\s-\s(?=[a-z]+ ))\s*/i)
     .filter(Boolean);
-  const kept = parts.filter((part) => !ASIDE.test(part) && !isRemark(part));
+  const said = parts.filter((part) => !ASIDE.test(part) && !isRemark(part));
+  const only = parts.filter((part) => BY_APPOINTMENT.test(part));
+  const kept = said.length === 0 && parts.flatMap(listDays).length === 0 ? only : said;
   if (kept.length === parts.length || kept.length === 0 || parts.length > MAX_PARTS) return null;
   const inSomeWeeks = parts.filter((part) => SOME_WEEKS.test(part)).flatMap(listDays);
   if (kept.flatMap(listDays).some((day) => inSomeWeeks.includes(day))) return null;
@@ -120,6 +122,10 @@ function listDays(part: string): number[] {
 function isRemark(part: string): boolean {
   return !TELLING.test(part) && listDays(part).length === 0;
 }
+
+/** Matches a part that says nothing but that visitors need an appointment. */
+const BY_APPOINTMENT =
+  /^(?:open |visits? )?(?:only )?(?:by|with|con) (?:appointments?|appts?|cita(?: previa)?)(?: only)?$/i;
 
 const LONGEST_LABEL = 40;
 /** Matches a label that is the start of a range instead: "Teus-". */
@@ -216,14 +222,11 @@ const SIMPLER: [says: RegExp, is: string][] = [
   [/\bexc(?:pt)?\.? (?=[a-z])/g, 'except '],
   [/- ?(closed|cerrado)\b/g, ' $1'],
   [/\bwe(?: are|'re)\b/g, ' '],
-  [/\bweek days\b/g, 'weekdays'],
+  [/\bweek days\b|\bwk ?days?\b/g, 'weekdays'],
+  [/\bwk ?ends?\b/g, 'weekends'],
   [/\b(?:nightly|every nite|every night)\b/g, 'daily'],
   [/\b12(?::00)? ?m\b\.?/g, 'noon'],
   [/\b([a-z]+\.?):? ?-+ ?(?=$|[;|\n])/g, '$1 closed'],
-  [
-    /,? ?\(?\b(?:except|excepto|salvo|menos|but closed|pero cerrado)(?: on| los| el)? ([a-z&, ]+?)\)?[,:] ?(?=\d)([^;\n]+)/g,
-    ' $2; closed $1',
-  ],
   [/(\d)\s?([ap])\.\s?m\./g, '$1$2m'],
   [/\babierto las 24 horas\b/g, 'abierto 24 horas'],
   [/\b(?:12(?::?00)? ?)(?:noon|nn)\b|\b12(?::?00)? del mediodia|\bmediodia\b/g, 'noon'],
@@ -233,18 +236,61 @@ const SIMPLER: [says: RegExp, is: string][] = [
   [/(\d{1,2})h(\d\d)\b/g, '$1:$2'],
   [/\b(?!24h)(\d{1,2})h\b/g, '$1:00'],
   [/(\d:\d\d|\d [ap]\.?m\.?) ?(?:h|hs|hrs?|hours|horas)\b\.?/g, '$1'],
+  [/\b(1[3-9]|2[0-3]) (?:h|hs|hrs?|horas)\b\.?/g, '$1:00'],
   [/\b(\d{1,2})\.(\d\d)(?!\d)/g, '$1:$2'],
   [/\b(?:[ecmp][sd]?t|eastern|central|mountain|pacific)\b(?: time)?/g, ' '],
   [/\b(?:7|seven|siete) (?:days|dias)(?: ?(?:a|per|\/|of the|a la) ?(?:week|semana))?/g, '7 days'],
-  [/,? ?\b365 (?:days|dias)(?: ?(?:a|per|\/|of the|al) ?(?:year|ano))?/g, ''],
+  [/,? ?\b365 (?:days|dias)(?: ?(?:a|per|\/|of the|al) ?(?:year|ano))?/g, ' daily'],
   [/\bevery day of the week\b/g, 'daily'],
   [/\b(24 ?(?:hours|hrs?)(?: (?:a|per) day)?),? (?:and )?7 days\b/g, '$1'],
-  [
-    /,? ?\(?\b(?:except|excepto|salvo|menos|but closed|pero cerrado)(?: on| los| el)?\b/g,
-    '; closed',
-  ],
   [/\b(?:dinner|cena|supper)\b([^;\n"]*?\d(?::\d\d)?) ?- ?(\d(?::\d\d)?)(?! ?[ap\d:])/g, '$1-$2pm'],
 ];
+const TIME = String.raw`(?:\d{1,2}(?::?\d\d)?(?: ?[ap]\.?(?:m\b\.?)?)?|noon|midnight)`;
+const DAY_NAME = `(?:${NAMES.join('|')})\\b\\.?`;
+const SPAN = `${TIME} ?(?:-|to|a) ?${TIME}`;
+const EXCEPT = String.raw`,? ?\(?\b(?:except|excepto|salvo|menos|but closed|pero cerrado)(?: on| los| el)?`;
+const EXCEPT_DAYS = new RegExp(`${EXCEPT} ([a-z&, ]+?)\\)?[,:]? ?(?=\\d)([^;\\n]+)`, 'g');
+const EXCEPT_ALL = new RegExp(String.raw`${EXCEPT}\b`, 'g');
+/** "M-F til 6, opens 8am" and "opens 8am, closes 6pm". */
+const CLOSES_FIRST = new RegExp(
+  `(?:till?|until|hasta(?: las)?) (${TIME}),? (?:opens?|abre)(?: at| a las)? (${TIME})`,
+);
+const OPENS_FIRST = new RegExp(
+  `\\b(?:opens?|abre)(?: at| a las)? (${TIME}),? (?:and |y )?(?:closes?|cierra)(?: at| a las)? (${TIME})`,
+);
+/** Times before the days on which it is closed: "9-6; closed sun". */
+const OPEN_OTHERWISE = new RegExp(
+  `^(?:open )?(${SPAN})[,;]* *(?=(?:; ?)?(?:closed|cerrado)(?: on| los| el)? (?:${DAY_NAME}|weekends?\\b))`,
+);
+/** A day that closes later than the others: "M-Sat 9-6 (Thu til 8)". */
+const CLOSES_LATER = new RegExp(
+  `^([^\\d]*?)(${TIME})( ?(?:-|to|a) ?${TIME})[,;]? *\\(?(${DAY_NAME}) (?:open )?(?:till?|until|hasta(?: las)?) (${TIME})\\)?$`,
+);
+
+/** Writes exceptions and closing times in words as days and times: "daily except wed 10-6". */
+function spellOut(text: string): string {
+  return text
+    .replace(CLOSES_FIRST, '$2-$1')
+    .replace(OPENS_FIRST, '$1-$2')
+    .replace(CLOSES_LATER, '$1$2$3; $4 $2-$5')
+    .replace(EXCEPT_DAYS, (_, days: string, times: string, at: number) =>
+      // Times before the exception are those of the other days.
+      /\d/.test(text.slice(0, at)) ? `; ${days} ${times}` : ` ${times}; closed ${days}`,
+    )
+    .replace(EXCEPT_ALL, '; closed')
+    .replace(OPEN_OTHERWISE, 'daily $1 ');
+}
+
+/** Matches a letter S that is a Saturday: behind a Friday, or in a text that also names Sundays. */
+const LONE_S = /\bs\b/g;
+const BEHIND_FRIDAY = /\b(?:f|fri(?:days?)?)\b\.?[^a-z]*\d[^a-z]*(?:[ap]m?[^a-z]*)?\bs\b(?=:? ?\d)/;
+
+function spellSaturday(text: string): string {
+  const isOne = text.match(LONE_S)?.length === 1 && !/\bsat?(?:urdays?)?\b/.test(text);
+  const isSaturday = BEHIND_FRIDAY.test(text) || /\bsun?(?:days?)?\b/.test(text);
+  return isOne && isSaturday ? text.replace(LONE_S, 'sat') : text;
+}
+
 /** Spanish day letters. They are read only in texts with L or V, which begin no English day. */
 const LETTERS: [says: RegExp, is: string][] = [
   [/\bl\b/g, 'lun'],
@@ -262,7 +308,8 @@ function simplify(lower: string): string {
   if (isInSpanish && /\bm\b(?! ?-| a )/.test(lower) && !/\b[xkj]\b/.test(lower)) throw unreadable();
   const all = isInSpanish ? [...LETTERS, ...SIMPLER] : SIMPLER;
   if (lower.includes('"') || lower.length > LONGEST_WORDS) return lower;
-  return all.reduce((text, [says, is]) => text.replace(says, is), lower);
+  const simple = all.reduce((text, [says, is]) => text.replace(says, is), lower);
+  return spellOut(isInSpanish ? simple : spellSaturday(simple));
 }
 
 function listWords(packed: string): Word[] {
@@ -318,7 +365,7 @@ function findMistyped(text: string, from: number): { name: string; to: number } 
 /** Checks whether times without AM or PM use the 24-hour clock: one has a leading zero or an hour above 12. */
 function isBy24(words: Word[]): boolean {
   return words.some(
-    ({ kind, text }) => kind === 'time' && /^(?:0\d|1[3-9]|2\d|30):?\d\d$/.test(text),
+    ({ kind, text }) => kind === 'time' && /^(?:0\d|1[3-9]|2\d|30):?\d\d$/.test(text.trim()),
   );
 }
 

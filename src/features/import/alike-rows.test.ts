@@ -200,7 +200,7 @@ test('names in full and in short at one door with one phone, and what a firm als
     names.map((name) => `"${name}",3 ${town} St,${town},ID,,208 555 03${town.length}1,bar,true,`);
   const rows = [
     ...of('Boise', 'O’Malley’s Irish Pub & Grill', 'O’Malley’s'),
-    ...of('Meridian', 'Rosa Paz dba Paz Alterations', 'Paz Alterations'),
+    ...of('Meridian', 'Rosa Paz aka Paz Alterations', 'Paz Alterations'),
     ...of('Eagle River', 'Paz Alterations (Rosa Paz LLC)', 'Paz Alterations'),
     ...of('Kuna', 'Corner Mart', 'Corner Mart ATM'),
     ...of('Garden City Hill', 'Cedar Grill', 'Nolan Bookkeeping'),
@@ -238,8 +238,33 @@ describe('a firm that is in a file twice', () => {
       'Koepsel & Daughters Custard,5967 County Rd E,Boise,ID,83702,,hi@koepsel.example,bar,true',
       'Koepsel & Daughters Custard,2479 State Hwy 57,Nampa,ID,83651,,Hi@koepsel.example,bar,true',
     ],
+    [
+      'with one phone, a blank street and a rare word in both names',
+      '"Crane, Jo Beth - Lucky Hoof Farrier",,Boise,ID,83702,(208) 555-0142,,services,true',
+      'Lucky Hoof Horseshoes; Jo Beth Crane,12 Elm St,Boise,ID,83702,208-555-0142,,services,true',
+    ],
+    [
+      'at one street with a blank phone, its name shortened in another way',
+      'Vineyard Court Hotel & Suites,12 Elm St,Boise,ID,83702,(208) 555-0142,,services,true',
+      'Vineyard Ct. Hotel and Suites,12 Elm Street,Boise,ID,83702,,,services,true',
+    ],
   ])('%s is shown for a decision', async (_, one, other) => {
     expect(await pairs(one, other)).toEqual([[3, 2]]);
+  });
+
+  test.each([
+    [
+      'only common words',
+      'Boise Auto Repair,,Boise,ID,83702,(208) 555-0142,,automotive,true',
+      'Boise Auto Sales,12 Elm St,Boise,ID,83702,208-555-0142,,automotive,true',
+    ],
+    [
+      'the street and a blank phone',
+      'Vineyard Court Hotel,12 Elm St,Boise,ID,83702,(208) 555-0142,,services,true',
+      'Vineyard Lane Dental,12 Elm St,Boise,ID,83702,,,services,true',
+    ],
+  ])('two firms that share %s are not asked about', async (_, one, other) => {
+    expect(await pairs(one, other)).toEqual([]);
   });
 
   test('at three addresses with one phone has branches', async () => {

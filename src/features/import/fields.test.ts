@@ -104,7 +104,8 @@ test('the preview shows what the fields become, and a value without a meaning sa
   const asked = { field: 'custom.payment', from: { column: 6 } };
   const counted = await directory.post(`${path}/values`, asked, staff.headers);
   const { values } = await counted.json();
-  expect(values).toContainEqual({ value: 'efectivo', count: 1, means: 'Cash', reason: null });
+  const read = { means: 'Cash', reason: null, proposed: null };
+  expect(values).toContainEqual({ value: 'efectivo', count: 1, ...read });
 });
 
 test('values are mapped: what a list calls otherwise', async () => {

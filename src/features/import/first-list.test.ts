@@ -56,9 +56,9 @@ test('of a column of kinds only the words that nobody knows are asked about', as
   });
   const { values }: ImportFieldValues = await answer.json();
   expect(values.map(({ value, means, reason }) => [value, means, reason])).toEqual([
+    ['Wuzzle', null, 'This category does not exist'],
     ['Bakery', 'Restaurants: Bakeries & dessert shops', null],
     ['Restaurants', 'Restaurants', null],
-    ['Wuzzle', null, 'This category does not exist'],
   ]);
 });
 

@@ -159,12 +159,13 @@ test.each([
   expect(recalled).toMatchObject({ fileName: 'shops.csv', missing: [] });
 });
 
-test('choices that need a column which the file lacks are not taken over, and the column is named', async () => {
+test('choices are taken over but for a column that the file lacks, which is named', async () => {
   await staff.import(CHAMBER, CHOSEN);
   const { proposedMapping, recalled } = await staff.upload(
     CHAMBER.replace('Kind of thing', 'Code'),
   );
-  expect(proposedMapping.isApproved).toBeUndefined();
+  expect(proposedMapping.isApproved).toEqual(CHOSEN.isApproved);
+  expect(proposedMapping.category).not.toEqual(CHOSEN.category);
   expect(recalled?.missing).toEqual(['Kind of thing']);
   expect((await staff.upload('a,b,c\n1,2,3\n')).recalled).toBeNull();
 });

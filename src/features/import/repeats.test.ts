@@ -90,7 +90,7 @@ Alder Realty Meridian,80 Main St,Meridian,ID,83642,(208) 555-0204,,,real-estate
 
 test('a repeat is shown beside the row that it repeats, among several businesses at one door', async () => {
   const firms = ['Birch Dental', 'Oar Books', 'Camas Flowers', 'Kite Yoga', 'Lamp Insurance'];
-  const rows = [...firms, 'JB Ventures dba Camas Flowers'].map(
+  const rows = [...firms, 'JB Ventures aka Camas Flowers'].map(
     (name) => `${name},100 Plaza Dr,Boise,ID,83702,,,,services`,
   );
   const { id } = await staff.check([HEADER, ...rows].join('\n'));

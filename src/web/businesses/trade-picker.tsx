@@ -181,7 +181,8 @@ function TradeChoices(props: TradeChoicesProps) {
   );
 }
 
-function filterTrades(trades: Trade[], text: string): Trade[] {
+/** Returns the trades whose names have all words of a text. */
+export function filterTrades(trades: Trade[], text: string): Trade[] {
   const words = text.toLowerCase().trim().split(/\s+/);
   return trades.filter(({ name, singular }) => {
     const all = `${name}\n${singular}`.toLowerCase();

@@ -11,8 +11,10 @@ import {
 import { describeDuplicateReason } from '../../../domain/duplicate-words.ts';
 import { escapeFormula } from '../../../platform/csv.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { foldText } from '../../../platform/fold-text.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { columnOf } from '../../businesses/model/field-columns.ts';
+import { weighWord } from '../../duplicates/model/compare.names.rules.ts';
 import {
   type DuplicateFacts,
   findDuplicatesOfAll,
@@ -91,13 +93,11 @@ export async function markFileLookalikes(
     const repeated = scored.filter(
       (pair) => (pair.isSameContact && findChange(pair) !== null) || hasLongerName(pair),
     );
-    const claims = Map.groupBy(
-      repeated.flatMap(({ line, other }) => [line, other]),
-      (line) => line,
+    const claimed = new Set(repeated.flatMap(({ line, other }) => [line, other]));
+    const others = scored.filter(
+      (pair) => !claimed.has(pair.line) && !claimed.has(pair.other) && hasAlikeName(pair),
     );
-    const isOnly = ({ line, other }: LookalikePair) =>
-      claims.get(line)?.length === 1 && claims.get(other)?.length === 1;
-    const alike = new Set(repeated.filter(isOnly));
+    const alike = new Set([...keepOnly(repeated), ...keepOnly(others)]);
     const best = new Map<number, (typeof scored)[number]>();
     for (const pair of scored) {
       const score = alike.has(pair) ? Math.max(pair.score, MAYBE) : pair.score;
@@ -114,6 +114,17 @@ export async function markFileLookalikes(
     }
     after = last;
   }
+}
+
+/** Returns the pairs whose rows are in no other one. */
+function keepOnly<Pair extends LookalikePair>(pairs: Pair[]): Pair[] {
+  const claims = Map.groupBy(
+    pairs.flatMap(({ line, other }) => [line, other]),
+    (line) => line,
+  );
+  return pairs.filter(
+    ({ line, other }) => claims.get(line)?.length === 1 && claims.get(other)?.length === 1,
+  );
 }
 
 export function toFacts(row: FileRow): Asked | null {
@@ -218,6 +229,41 @@ function hasLongerName(pair: ScoredPair): boolean {
   }
   const areForms = [pair.one, pair.two].every(({ name }) => foldName(name).forms.length > 0);
   return has('street-same') && has('left-one') && !areForms;
+}
+
+/** Weight from which on a word is rare. */
+const RARE_WORD = 0.75;
+
+/**
+ * Checks whether two rows that score low have the same phone, a blank street and a rare word in both names, or the
+ * same street, a blank phone and the same words, shortened differently: "Vineyard Ct. Hotel".
+ */
+function hasAlikeName({ one, two, isSamePhone, reasons }: ScoredPair): boolean {
+  const codes = new Set<string>(reasons.map(({ code }) => code));
+  if (OTHER_FIRM.some((code) => codes.has(code)) || codes.has('store-numbers')) return false;
+  const [words, others] = [foldName(one.name).words, foldName(two.name).words];
+  if (isSamePhone && codes.has('street-unknown') && !codes.has('phone-shared')) {
+    const towns = foldText(`${one.city} ${two.city}`).split(' ');
+    const isRare = (word: string) => weighWord(word) >= RARE_WORD && !towns.includes(word);
+    return words.some((word) => others.includes(word) && isRare(word));
+  }
+  if (!codes.has('street-same') || (one.phone !== null && two.phone !== null)) return false;
+  const left = words.filter((word) => !others.includes(word));
+  const leftOfOther = others.filter((word) => !words.includes(word));
+  const areAlike = left.every((word, at) => areShortened(word, leftOfOther[at] ?? ''));
+  return left.length === leftOfOther.length && left.length < words.length && areAlike;
+}
+
+/** Checks whether one of two words has some letters of the other in order: "ct" and "court", "mtn" and "mountain". */
+function areShortened(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  const letters = [...long];
+  const isWithin = [...short].every((letter) => {
+    const at = letters.indexOf(letter);
+    letters.splice(0, at + 1);
+    return at >= 0;
+  });
+  return short.length > 1 && short[0] === long[0] && isWithin;
 }
 
 /** Pairs new rows with listings of the same name or phone that share a phone, an email or a website. */

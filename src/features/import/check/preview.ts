@@ -8,11 +8,12 @@ import {
   targetOf,
   valueKey,
 } from '../../../contract/imports.staff.ts';
-import { isOffered } from '../../../domain/custom-fields.ts';
+import { type CustomField, isOffered } from '../../../domain/custom-fields.ts';
 import { formatCustomValue } from '../../../domain/custom-values.ts';
 import { hasControlCharacters } from '../../../domain/text.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { mapInSlices } from '../../../platform/map-in-slices.ts';
 import { readFields } from '../../businesses/model/custom-fields.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 import { recognizeDirectory } from '../file/mapping.rules.ts';
@@ -28,7 +29,12 @@ import { openDescriber } from '../rows/describe.ts';
 import { listImportFields } from '../rows/fields.rules.ts';
 import type { ParsedRow } from '../rows/row.rules.ts';
 import { createCellReader } from '../rows/source.rules.ts';
-import { createImportVocabulary, listImportTerms } from '../rows/trades.ts';
+import {
+  createImportVocabulary,
+  type ImportTerms,
+  listImportTerms,
+  openKindProposer,
+} from '../rows/trades.ts';
 import { openRows } from './check.ts';
 import { readBatches } from './read-batches.ts';
 import { judgeRows } from './stage.ts';
@@ -48,7 +54,8 @@ export async function previewRows(
   const { errors, kept } = await judgeRows(db.kysely, rows, file);
   const staged = new Map(kept.map((row) => [row.line, row]));
   const faults = Map.groupBy(errors, ({ line }) => line);
-  const fields = await openFields(db, source.columns);
+  const terms = await listImportTerms(db);
+  const fields = openFields(terms, await readFields(db.kysely), source.columns);
   return rows.map((row) => ({
     line: row.line,
     values: Object.fromEntries(
@@ -72,44 +79,80 @@ async function readFirst(db: Database, source: ImportRow): Promise<CsvRecord[]> 
 /** Bytes of the file that are counted; the beginning of a larger file is enough. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_DISTINCT = 10_000;
-const SHOWN_VALUES = 300;
+const SHOWN_VALUES = 1000;
 /** Longest value in characters that is counted. Longer values are free text, which a mapping can't list. */
 const LONGEST = 200;
+/** Names of businesses with a value from which its meaning is proposed. */
+const MAX_NAMES = 20;
+
+interface CountedValue {
+  value: string;
+  count: number;
+  names: string[];
+}
 
 /** Counts the values of a column, and says what each means for the field. */
 export async function countValues(
   db: Database,
   id: number,
-  { field, from }: { field: ImportTarget; from: ImportSource },
+  asked: { field: ImportTarget; from: ImportSource; names?: ImportSource | undefined },
 ): Promise<ImportFieldValues> {
+  const { field, from } = asked;
   const source = await readFileOf(db, id);
-  requireColumns({ [field]: from }, source.columns);
+  const names = field === 'category' ? asked.names : undefined;
+  requireColumns({ [field]: from, ...(names && { name: names }) }, source.columns);
+  const { counted, ...rest } = await countCells(db, source, { from, names });
+  const terms = await listImportTerms(db);
+  const fields = openFields(terms, await readFields(db.kysely), source.columns);
+  const readMeaning = fields.find(({ target }) => target === field)?.read;
+  const read = await mapInSlices(counted, (one) => ({
+    ...one,
+    ...findMeaning(one.value, readMeaning),
+  }));
+  const unread = read.filter(({ reason }) => reason !== null);
+  const others = read.filter(({ reason }) => reason === null);
+  const propose = names && unread.length > 0 ? await openKindProposer(terms) : () => null;
+  const shown = [...unread, ...others].slice(0, SHOWN_VALUES);
+  return {
+    values: shown.map(({ names: known, ...one }) => ({
+      ...one,
+      proposed: one.reason === null ? null : propose(one.value, known),
+    })),
+    distinct: counted.length,
+    unread: unread.length,
+    ...rest,
+  };
+}
+
+/** Counts the values of a column, the most frequent first, with names of businesses that have them. */
+async function countCells(
+  db: Database,
+  source: ImportRow,
+  { from, names }: { from: ImportSource; names: ImportSource | undefined },
+) {
   const read = createCellReader(from);
-  const readRow = ({ cells, fault }: CsvRecord) => (fault ? null : read(cells));
-  const counted = new Map<string, { value: string; count: number }>();
-  let total = 0;
+  const readName = names ? createCellReader(names) : () => '';
+  const readRow = ({ cells, fault }: CsvRecord) =>
+    fault ? null : { value: read(cells), name: readName(cells) };
+  const counted = new Map<string, CountedValue>();
+  let rows = 0;
   let isWhole = true;
-  for await (const { rows, bytes } of readBatches(db, source, readRow)) {
-    for (const value of rows) {
-      if (value === null || value.length > LONGEST || hasControlCharacters(value)) continue;
+  for await (const batch of readBatches(db, source, readRow)) {
+    for (const row of batch.rows) {
+      if (!row || row.value.length > LONGEST || hasControlCharacters(row.value)) continue;
+      const { value, name } = row;
       const key = valueKey(value);
-      const known = counted.get(key);
-      if (known) known.count += 1;
-      else if (counted.size < MAX_DISTINCT) counted.set(key, { value, count: 1 });
+      const known = counted.get(key) ?? { value, count: 0, names: [] };
+      if (known.count === 0 && counted.size >= MAX_DISTINCT) continue;
+      known.count += 1;
+      if (name !== '' && known.names.length < MAX_NAMES) known.names.push(name);
+      counted.set(key, known);
     }
-    total += rows.length;
-    isWhole = bytes <= MAX_BYTES;
+    rows += batch.rows.length;
+    isWhole = batch.bytes <= MAX_BYTES;
     if (!isWhole) break;
   }
-  const shown = [...counted.values()].sort((a, b) => b.count - a.count).slice(0, SHOWN_VALUES);
-  const fields = await openFields(db, source.columns);
-  const readMeaning = fields.find(({ target }) => target === field)?.read;
-  return {
-    values: shown.map(({ value, count }) => ({ value, count, ...findMeaning(value, readMeaning) })),
-    distinct: counted.size,
-    rows: total,
-    isWhole,
-  };
+  return { counted: [...counted.values()].sort((a, b) => b.count - a.count), rows, isWhole };
 }
 
 function findMeaning(value: string, read: ((text: string) => string | null) | undefined) {
@@ -129,8 +172,11 @@ interface ShownField {
   read: (text: string) => string | null;
 }
 
-async function openFields(db: Database, columns: string[]): Promise<ShownField[]> {
-  const terms = await listImportTerms(db);
+function openFields(
+  terms: ImportTerms,
+  ownFields: readonly CustomField[],
+  columns: string[],
+): ShownField[] {
   const isForeign = recognizeDirectory(columns) !== null;
   const describe = openDescriber(terms);
   const vocabulary = createImportVocabulary(terms, isForeign);
@@ -146,7 +192,7 @@ async function openFields(db: Database, columns: string[]): Promise<ShownField[]
       },
     };
   });
-  const own = (await readFields(db.kysely)).filter(isOffered).map((field): ShownField => {
+  const own = ownFields.filter(isOffered).map((field): ShownField => {
     const { key } = field;
     const read = createCustomReader(field);
     return {

@@ -360,6 +360,7 @@ async function spellTowns(db: Executor, keyed: Keyed[], isKnown: (row: ParsedRow
   for (const { values, keys, ...town } of places) {
     const name = findName(town);
     if (name === undefined || name.replace(/^The /, '') === values.city) continue;
+    if (name === values.city?.normalize('NFD').replace(/\p{M}/gu, '')) continue;
     values.city = name;
     keys.cityKey = townKey(name, town.state, values.zipCode ?? '');
   }

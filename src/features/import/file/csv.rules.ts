@@ -1,10 +1,13 @@
 import * as m from '#messages';
+import type { Ditto } from './dittos.rules.ts';
 
 /** A row of a file. `line` is its line number in a spreadsheet. If `fault` is set, `cells` is empty. */
 export interface CsvRecord {
   line: number;
   cells: string[];
   fault: string | null;
+  /** Cells that were replaced by the values above them. */
+  dittos?: Ditto[];
 }
 
 export type CsvRow = Record<string, string>;

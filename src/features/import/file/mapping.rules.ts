@@ -11,6 +11,7 @@ import { openHeaderTest, spellHeader } from '../../../domain/field-headers.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
 import { readHours } from '../../../domain/hours/read-hours.ts';
 import { exportName, fieldOf, importedFields, importName } from '../../../domain/listing-fields.ts';
+import { CASED_FIELDS, shareOfCapitals } from '../../../domain/ordinary-case.ts';
 import { CONTACT_FIELD } from '../../../domain/ready-fields.ts';
 import {
   type AddressPart,
@@ -61,7 +62,11 @@ const RULES: Rule[] = [
     score: 6,
   },
   { field: 'address', says: /\bformatted\b/, but: /\b(?:phone|name)\b/, score: 4 },
-  { field: 'address', says: /^(?:location|place|where|ubicacion)$/, score: 2 },
+  {
+    field: 'address',
+    says: /^(?:location|place|where(?: (?:they|it|we|you) (?:are|is))?|ubicacion|donde estan?)$/,
+    score: 2,
+  },
   {
     field: 'city',
     says: /\b(?:city|town|municipality|locality|borough|boro|village|ciudad|community|localidad|municipio|pueblo)\b/,
@@ -106,7 +111,7 @@ const RULES: Rule[] = [
   },
   {
     field: 'website',
-    says: /^(?:web|web ?site|url|homepage) (?:or |and )?(?:fb|facebook)$/,
+    says: /^(?:web|web ?site|url|homepage)(?: (?:or |and )?(?:fb|facebook|ig|insta|instagram|social|social media))+$/,
     score: 5,
   },
   { field: 'website', says: /^domain(?: name)?$/, score: 3 },
@@ -182,10 +187,16 @@ export function findNameColumn(columns: string[]): number {
   return best > 0 ? scores.indexOf(best) : -1;
 }
 
+/** Returns how many fields a row names. Sentences and a single cell are no names of columns. */
 export function countNamed(columns: string[]): number {
-  const headers = columns.map(spellHeader);
+  const names = columns.filter((name) => name.trim() !== '' && !SENTENCE.test(name.trim()));
+  if (names.length < 2) return 0;
+  const headers = names.map(spellHeader);
   return FIELDS.filter((field) => headers.some((header) => scoreHeader(field, header) > 2)).length;
 }
+
+/** Matches a text of many words, or with a full stop before others. */
+const SENTENCE = /^(?:\S+\s+){9}|\p{L}{3,}[.!?]\s+\p{L}|!!/u;
 
 const keyOf = (column: string) => column.trim().toLowerCase();
 
@@ -271,11 +282,31 @@ export function proposeMapping(
   joinDays(mapping, read);
   findByValues(mapping, read);
   findPoint(mapping, read);
+  leavePictures(mapping, read);
   splitColumns(mapping, read, state);
   splitContact(mapping, { columns, read: { ...read, samples: rows }, own });
   if (mapping.name && mapping.trades) mapping.category ??= mapping.trades;
+  if (!mapping.slug) proposeCase(mapping, rows);
   return mapping;
 }
+
+/** Writes names and streets in capitals in ordinary case, if most of their column isn't in capitals. */
+function proposeCase(mapping: ImportMapping, rows: string[][]) {
+  for (const [field, kind] of CASED_FIELDS) {
+    const from = mapping[field];
+    if (!from || 'value' in from) continue;
+    const texts = rows.map((row) =>
+      listColumns(from)
+        .map((at) => row[at] ?? '')
+        .join(' '),
+    );
+    const share = shareOfCapitals(texts, kind);
+    if (share > 0 && share < MOSTLY_CAPITALS) mapping[field] = { ...from, capitals: 'ordinary' };
+  }
+}
+
+/** Share of a column in capitals from which on it is a style of the list, and a change of it is only offered. */
+const MOSTLY_CAPITALS = 0.5;
 
 const OF_DAY =
   /^(?:(?:open(?:ing)?|business|store)? ?(?:hours?|horario)? ?)?(mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nesday|r|rs|rsday|urday)?(?: (?:hours?|open|opens|opening|close|closes|closing|start|end|from|to|time))*$/;
@@ -311,6 +342,18 @@ function findPoint(mapping: ImportMapping, read: Read) {
   read.taken.add(found);
   mapping.latitude = { column: found };
   mapping.longitude = { column: found };
+}
+
+/** Takes no column of pictures whose cells are words: "on file", "need logo". */
+function leavePictures(mapping: ImportMapping, read: Read) {
+  for (const field of ['imageUrl', 'photos'] as const) {
+    const from = mapping[field];
+    const cells = from && 'column' in from ? cellsOf(read, from.column) : [];
+    if (!from || cells.length === 0 || !cells.every((cell) => /^[\p{L} ]{3,}$/u.test(cell)))
+      continue;
+    delete mapping[field];
+    for (const column of listColumns(from)) read.taken.delete(column);
+  }
 }
 
 interface Read {
@@ -405,6 +448,7 @@ function findByValues(mapping: ImportMapping, read: Read) {
 
 export function isOfLinks(column: string): boolean {
   const header = spellHeader(column);
+  if (/\b(?:web|website|site|url|links?|sitio)\b/.test(header)) return true;
   return (['website', 'email', 'imageUrl'] as const).some(
     (field) => scoreHeader(field, header) > 2,
   );

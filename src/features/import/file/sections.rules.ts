@@ -1,4 +1,6 @@
+import { spellHeader } from '../../../domain/field-headers.ts';
 import type { CsvRecord } from './csv.rules.ts';
+import { createDittoReader } from './dittos.rules.ts';
 import { findNameColumn } from './mapping.rules.ts';
 
 /** Rows that are no listings. They are counted and left out. */
@@ -25,7 +27,7 @@ const TOTAL_OF = new RegExp(
   'i',
 );
 /** Matches the total of a section in a row with its sums: "Subtotal - Retail". */
-const TOTAL_OF_SECTION = /^(?:grand |sub-? ?)totals?\s*[:–—-]\s*\p{L}[\p{L}\s&/,.'’-]*$/iu;
+const TOTAL_OF_SECTION = /^(?:grand |sub-? ?)totals?\s*[:–—-]\s*\p{L}[\p{L}\s&/,.'’+()-]*$/iu;
 const SUM = new RegExp(
   `^[\\s$]*-?[\\d,]+(?:\\.\\d+)?\\s*(?:%|(?:total |active |current |paid )*${COUNTED}(?: total)?)?$`,
   'i',
@@ -40,6 +42,7 @@ const REMARKS = [
   /^(?:last )?(?:updated|revised|printed|generated|exported|prepared|compiled|edited)[: ]/i,
   /^(?:sources?:|as of |page \d|confidential\b|copyright\b)/i,
   /^end of (?:list|file|report|roster)/i,
+  /^\(?cont(?:inued|['’]?d)?\b/i,
   /^please (?:note|call|send|contact|report)\b/i,
   /^(?:for )?(?:corrections|questions|changes)[ ,:]/i,
 ];
@@ -71,13 +74,39 @@ const CLOSED = [
 const GONE =
   /\b(?:do not list|out of business|(?:not|no longer) (?:a member|in business|open)|dropped (?:out|from|\d|(?:his |her |their |the )?member(?:ship)?)|member(?:ship)? (?:dropped|lapsed|cancell?ed)|closed (?:per|permanently|for good|its doors)|permanently closed|ya no es (?:socio|miembro)|cerrado permanentemente)\b/i;
 
-/** Checks whether a row says that its business closed or left the list. `names` is the column of the names. */
-export function isGone(cells: string[], names: number): boolean {
-  const name = cells[names]?.trim() ?? '';
-  return (
-    CLOSED.some((says) => says.test(name)) ||
-    cells.some((cell, at) => at !== names && cell.length <= LONGEST_TOTAL && GONE.test(cell))
+/** Values of a column for the state of a member, and remarks that begin with one: "CLOSED – burned 4/26". */
+const GONE_STATE =
+  /^(?:permanently )?(?:closed|lapsed|dropped|inactive|cancell?ed|expired|moved away|left|resigned|gone|terminated|deceased|former(?: member)?|non-?renew(?:al|ed)|did not renew|not renew(?:ed|ing)|cerrado|baja|inactivo)(?:[\s:,–—-]+(?:in |on |as of )?[\d/.-]+)?\.?$/i;
+const GONE_REMARK =
+  /^(?:closed|left|cerrado)\s*[–—-](?!\s*(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mié|mie|jue|vie|sáb|sab|dom|week|holiday|winter|summer|season|off|for the)\p{L}*)|\b(?:did not|didn['’]t|not) renew(?:ing)?\b/iu;
+const STATE_COLUMN =
+  /^(?:(?:member(?:ship)?|mbr|account|acct|dues) )?(?:status|standing|state of membership|estado de socio|estatus)$/;
+const HOURS_COLUMN = /\b(?:hours?|hrs|open|horario|season|temporada)\b/;
+
+/** Checks whether a row says that its business closed or left the list. */
+export function isGone(cells: string[], columns: string[]): boolean {
+  return openGoneTest(columns)(cells);
+}
+
+function openGoneTest(columns: string[]): (cells: string[]) => boolean {
+  const names = findNameColumn(columns);
+  const headers = columns.map(spellHeader);
+  const states = headers.flatMap((header, at) => (STATE_COLUMN.test(header) ? at : []));
+  const remarks = new Set(
+    headers.flatMap((header, at) => (at === names || HOURS_COLUMN.test(header) ? [] : at)),
   );
+  const isRemark = (cell: string, at: number) =>
+    at !== names &&
+    cell.length <= LONGEST_TOTAL &&
+    (GONE.test(cell) || (remarks.has(at) && GONE_REMARK.test(cell.trim())));
+  return (cells) => {
+    const name = cells[names]?.trim() ?? '';
+    return (
+      CLOSED.some((says) => says.test(name)) ||
+      states.some((at) => GONE_STATE.test(cells[at]?.trim() ?? '')) ||
+      cells.some(isRemark)
+    );
+  };
 }
 
 /** Checks whether a row is a total, a remark about the list, or the names of the columns once more. */
@@ -167,29 +196,37 @@ export interface MemberRow {
 }
 
 /**
- * Returns a reader of the rows below the names of the columns, which counts those that are no listings. In a list
- * with sections it adds the section to each row, in the last of `columns`.
+ * Returns a reader of the rows below the names of the columns, which counts those that are no listings and replaces
+ * cells such as "same as above". In a list with sections it adds the section to each row, in the last of `columns`.
  */
 export function createMemberReader(columns: string[], isInSections: boolean) {
   const left: LeftOut = { sections: 0, totals: 0 };
   const own = isInSections ? columns.slice(0, -1) : columns;
   const findSection = openRows(own);
-  const names = findNameColumn(own);
+  const isLeft = openGoneTest(own);
+  const readDittos = createDittoReader(own);
   let section = '';
   const read = (record: CsvRecord): MemberRow => {
-    const { cells, fault } = record;
-    if (fault) return { kind: 'member', record };
+    if (record.fault) return { kind: 'member', record };
     const begun = isInSections ? findSection(record) : null;
     if (begun !== null) {
       section = begun;
       left.sections += 1;
       return { kind: 'section', record };
     }
-    const kind = isOther(cells, own) || isGone(cells, names) ? 'other' : 'member';
-    if (kind === 'other') left.totals += 1;
-    if (!isInSections) return { kind, record };
+    if (isOther(record.cells, own)) return leaveOut(record);
+    const { cells, dittos } = readDittos(record.line, record.cells);
+    const row = dittos.length > 0 ? { ...record, cells, dittos } : record;
+    if (isLeft(cells)) return leaveOut(row);
+    return { kind: 'member', record: isInSections ? addSection(row) : row };
+  };
+  const leaveOut = (record: CsvRecord): MemberRow => {
+    left.totals += 1;
+    return { kind: 'other', record: isInSections ? addSection(record) : record };
+  };
+  const addSection = ({ cells, ...record }: CsvRecord): CsvRecord => {
     const first = Array.from(own, (_, at) => cells[at] ?? '');
-    return { kind, record: { ...record, cells: [...first, section, ...cells.slice(own.length)] } };
+    return { ...record, cells: [...first, section, ...cells.slice(own.length)] };
   };
   return { read, left };
 }

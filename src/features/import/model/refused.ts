@@ -188,7 +188,7 @@ async function explain(
         : [],
     ),
     ...rows.flatMap(({ line, kind, cells }) =>
-      kind === 'left' && isGone(cells, names)
+      kind === 'left' && isGone(cells, columns)
         ? [{ line, column: columns[names] ?? null, reason: m.import_row_gone() }]
         : [],
     ),

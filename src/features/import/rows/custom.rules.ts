@@ -76,6 +76,8 @@ const YEAR = /^(?:1[6-9]|20)\d\d$/;
 const YEAR_AND_MONTH = /^(\d{4})-(\d\d)$/;
 const MONTH_AND_YEAR = /^(\d{1,2})[/-](\d{4})$/;
 const NAMED_MONTH = /^(\p{L}{3,10})\.?,?\s(?:de\s)?(\d{4})$/u;
+/** A month with a short year: "Sep-05", "May '09". */
+const SHORT_MONTH = /^(\p{L}{3,10})\.?[\s-]+['’]?(\d\d)$/u;
 
 /** A year with a remark: "1998 charter". */
 const YEAR_AND_REST = /^((?:1[6-9]|20)\d\d)[\s,(]+(\p{L}[^\d]*?)\)?$/u;
@@ -89,8 +91,10 @@ function readDateAndRest(text: string): ReadValue {
   if (year && rest) return { value: year, left: [rest] };
   const [, short] = SHORT_YEAR.exec(text) ?? [];
   if (short === undefined) return { value: readDate(text), left: [] };
-  return { value: `${Number(short) < OF_LAST_CENTURY ? 20 : 19}${short}`, left: [] };
+  return { value: `${centuryOf(short)}${short}`, left: [] };
 }
+
+const centuryOf = (short: string) => (Number(short) < OF_LAST_CENTURY ? 20 : 19);
 
 /** Reads a day (`2019-03-15`), a month (`2019-03`) or a year. */
 function readDate(written: string): string {
@@ -99,6 +103,8 @@ function readDate(written: string): string {
   const [, month, year] = MONTH_AND_YEAR.exec(text) ?? [];
   if (month && year) return `${year}-${month.padStart(2, '0')}`;
   if (YEAR_AND_MONTH.test(text)) return text;
+  const [, short, ofCentury] = SHORT_MONTH.exec(text) ?? [];
+  if (short && ofCentury) return readDate(`${short} ${centuryOf(ofCentury)}${ofCentury}`);
   const [, name, of] = NAMED_MONTH.exec(text) ?? [];
   return name && of ? readDay(`${name} 1, ${of}`).slice(0, -3) : readDay(text);
 }

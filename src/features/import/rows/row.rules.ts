@@ -10,10 +10,12 @@ import {
 import { cleanCell, readEmail, tidy } from '../../../domain/clean-cells.ts';
 import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
+import { isFirstName } from '../../../domain/first-names.ts';
 import { describeHours } from '../../../domain/hours/words.ts';
 import { SECTION_COLUMN } from '../../../domain/import-rows.ts';
 import { importedFields } from '../../../domain/listing-fields.ts';
 import { suggestEmail } from '../../../domain/mail-hosts.ts';
+import { CASED_FIELDS, toOrdinaryCase } from '../../../domain/ordinary-case.ts';
 import { isLocalPhone } from '../../../domain/phone.ts';
 import { CONTACT_FIELD, NOTES_FIELD } from '../../../domain/ready-fields.ts';
 import {
@@ -110,7 +112,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
     openMoves(source),
     openNotes(source),
   ];
-  return ({ line: at, cells, fault }) => {
+  return ({ line: at, cells, fault, dittos = [] }) => {
     const row: ParsedRow = {
       line: at,
       values: { ...EMPTY },
@@ -139,6 +141,9 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       takeApart(row);
       fillState(row, source);
       hideAddress(row, source);
+      hideContact(row, source);
+      takePublicName(row, source);
+      writeCapitals(row, source);
     }
     dropHalfPoint(row, source);
     takeTownOfSection(row, source);
@@ -151,6 +156,10 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
     noteContact(row, source, split);
     for (const field of own) readField(row, field);
     noteRest(row);
+    for (const { column, said, line } of dittos) {
+      const reason = line === null ? m.import_ditto_first() : m.import_ditto({ line });
+      note(row, columns[column] ?? null, [said, cells[column] ?? '', reason]);
+    }
     return row;
   };
 }
@@ -284,11 +293,14 @@ function takeTownOfSection(row: ParsedRow, source: Source) {
 /** Checks whether rows name listings by their slugs, as in an export, which is taken as it is. */
 const isExport = ({ mapping }: Source) => mapping.slug !== undefined;
 
-/** An address that the list keeps from the public, and words that stand for none. */
-const PRIVATE_ADDRESS =
-  /\b(?:do not|don['’]?t|not (?:to be|for)) (?:publish|publication|list|print|show|public)\b|\bno publicar\b/i;
+/** Cells that the list keeps from the public, and words that stand for no address. */
+const PRIVATE =
+  /\b(?:do not|don['’]?t|not (?:to be|for|in)(?: the)?) (?:publish\w*|publication|list\w*|print\w*|show\w*|share\w*|give out|use|public\w*|guide|directory|website|web)\b|\bno (?:publicar|publiquen?|imprimir|compartir|mostrar)\b/i;
+/** Words that keep a phone or an email from the public. */
+const PRIVATE_CONTACT =
+  /\b(?:private|personal|confidential|unlisted|office use only|staff only|internal(?: use)?|privado|privada|confidencial)\b/i;
 const NO_ADDRESS =
-  /^(?:same(?: as above| address)?|see above|above|ditto|["”″]+|mobile(?: (?:service|business|only))?|home[- ]based|by appointment|online(?: only)?|various|móvil|a domicilio)\.?$/i;
+  /^(?:same(?: as above| address)?|see above|above|ditto|["”″]+|mobile(?: (?:service|business|only))?(?: ?[-–—,(:].*)?|home[- ]based|by appointment|online(?: only)?|various|móvil|a domicilio)\.?$/i;
 
 /** Checks whether an address names its town behind a comma or dash, or has a ZIP code. */
 const isWhole = (text: string, { city, zip }: SplitAddress) =>
@@ -319,16 +331,18 @@ function openStreets(source: Source): (row: ParsedRow) => void {
     mapping.state && 'value' in mapping.state ? readStateCode(mapping.state.value) : null;
   return (row) => {
     const { address, city, state, zipCode } = row.values;
-    if (address === null) return;
     const text = readStreet(row.cells);
+    if (address === null || NO_ADDRESS.test(text)) return;
     const known = { ...places, state: state ?? fixed ?? places?.state ?? null };
     const parts = city === null || MAY_BE_WHOLE.test(text) ? splitAddress(text, known) : null;
     const code = readStateCode(parts?.state ?? '') ?? null;
     const town = parts && code ? cleanCell.city(parts.city, { state: code }) : '';
     const isSame = city === null || townKey(city, state ?? '') === townKey(town, code ?? '');
     const isCut = parts?.isUnsure === false && from.isOnlyStreet;
-    if (parts && town !== '' && parts.street !== '' && (isSame || isCut) && isWhole(text, parts)) {
-      const { street } = parts;
+    const isTownAlone = parts?.street === '' && city === null && !parts.isUnsure;
+    const isAddress = parts?.street !== '' && (isSame || isCut) && parts && isWhole(text, parts);
+    if (parts && town !== '' && (isAddress || isTownAlone)) {
+      const street = parts.street || null;
       const zip = tidy((cell) => cleanCell.zipCode(cell, { state: code }))(parts.zip);
       Object.assign(row.values, { address: street, city: city ?? town, state: state ?? code });
       row.values.zipCode = zipCode ?? (/^\d{5}(?:-\d{4})?$/.test(zip) ? zip : null);
@@ -348,8 +362,9 @@ function openStreets(source: Source): (row: ParsedRow) => void {
   };
 }
 
-/** Matches a remark such as "moved to 12 Elm St as of Sept". */
-const MOVED = /\b(?:has |have )?(?:moved|moving|relocat(?:ed|ing)) to\b|\bse mud(?:ó|aron) a\b/i;
+/** Matches a remark that the row is old: "moved 8/26 to 12 Elm St", "sold to Ann Fine", "new ph 555-0142". */
+const MOVED =
+  /\b(?:moved|moving|relocat(?:ed|ing))(?: [\d/.-]{3,10})? to\b|\bsold to\b|\bnew (?:ph|phone|number|owners?|name|address|location)\b(?!:? ?(?:y|n|yes|no)\b)|\bse mud(?:ó|aron) a\b|\bnuev[oa] (?:dueñ[oa]|tel[eé]fono|direcci[oó]n)\b/i;
 
 /** Returns a function that notes a remark in another column that the business moved. */
 function openMoves({ columns, mapping }: Source): (row: ParsedRow) => void {
@@ -364,16 +379,21 @@ function openMoves({ columns, mapping }: Source): (row: ParsedRow) => void {
   };
 }
 
-/** Takes the state of the ZIP code if the cell of the state is blank. */
-function fillState(row: ParsedRow, source: Source) {
+/** Takes the state of the ZIP code, or of the directory that has the town, if the cell of the state is blank. */
+function fillState(row: ParsedRow, { places, ...source }: Source) {
   const { values } = row;
+  const { city, zipCode: zip } = values;
   const column = nameColumn(source, 'state');
-  const state = values.zipCode && source.places?.stateOfZip?.(values.zipCode.slice(0, 5));
-  if (values.state !== null || !state || row.errors.some((error) => error.column === column))
-    return;
+  if (values.state !== null || row.errors.some((error) => error.column === column)) return;
+  const ofZip = zip && places?.stateOfZip?.(zip.slice(0, 5));
+  const own = places?.state ?? null;
+  const isOwn = city !== null && zip === null && own !== null && places?.isTown?.(city, own);
+  const state = ofZip || (isOwn && own);
+  if (!state) return;
   values.state = state;
   row.isRespelled = true;
-  note(row, column, ['', state, m.import_state_of_zip({ zip: values.zipCode ?? '' })]);
+  const reason = ofZip ? m.import_state_of_zip({ zip: zip ?? '' }) : m.import_state_of_town();
+  note(row, column, ['', state, reason]);
 }
 
 /** Leaves out an address that may not be shown, or that is none. */
@@ -382,11 +402,40 @@ function hideAddress(row: ParsedRow, source: Source) {
   const column = nameColumn(source, 'address');
   if (address === null || column === null) return;
   const text = row.cells[source.columns.indexOf(column)] ?? address;
-  const isPrivate = PRIVATE_ADDRESS.test(text);
+  const isPrivate = PRIVATE.test(text);
   if (!isPrivate && !NO_ADDRESS.test(address)) return;
   row.values.address = null;
   const reason = isPrivate ? m.import_address_private() : m.import_address_none();
   note(row, column, [text, '', reason]);
+}
+
+/** Leaves out a phone or an email that the list keeps from the public. */
+function hideContact(row: ParsedRow, { columns, mapping }: Source) {
+  for (const field of ['phone', 'email'] as const) {
+    const from = mapping[field];
+    const text = from ? createCellReader(from)(row.cells) : '';
+    const remark = text.replace(/\S+@\S+/g, ' ');
+    const isPrivate = PRIVATE.test(remark) || PRIVATE_CONTACT.test(remark);
+    if (row.values[field] === null || !isPrivate) continue;
+    const column = nameColumn({ columns, mapping }, field);
+    row.values[field] = null;
+    row.mended = row.mended.filter((one) => one.column !== column);
+    note(row, column, [text, '', m.import_contact_private()]);
+  }
+}
+
+/** Writes a name and a street in capitals in ordinary case, if the mapping says so. */
+function writeCapitals(row: ParsedRow, source: Source) {
+  for (const [field, kind] of CASED_FIELDS) {
+    const from = source.mapping[field];
+    const said = row.values[field];
+    if (!from || !('capitals' in from) || from.capitals !== 'ordinary' || said === null) continue;
+    const became = toOrdinaryCase(said, kind);
+    if (became === said) continue;
+    row.written[field] ??= said;
+    row.values[field] = became;
+    note(row, nameColumn(source, field), [said, became, m.import_capitals()]);
+  }
 }
 
 /** Fills in the ZIP code of a town that has only one, and tells of one that belongs to another town. */
@@ -420,11 +469,44 @@ function settleTown(row: ParsedRow, source: Source) {
   const { isTown, townOfZip, isNear } = source.places ?? {};
   if (city === null || state === null || zipCode === null || isTown?.(city, state)) return;
   const ofZip = townOfZip?.(zipCode.slice(0, 5), state);
-  if (!ofZip || !isNear?.(city, ofZip)) return;
+  if (!ofZip || !(isNear?.(city, ofZip) || isInitials(city, ofZip))) return;
   row.written.city ??= city;
   row.values.city = ofZip;
   row.isRespelled = true;
   note(row, nameColumn(source, 'city'), [city, ofZip, m.import_town_of_zip({ zip: zipCode })]);
+}
+
+/** Checks whether a text has the initials of a town: "RR" and "Red River". */
+function isInitials(text: string, town: string): boolean {
+  const initials = town.match(/\b\p{L}/gu)?.join('') ?? '';
+  return initials.length > 1 && initials.toLowerCase() === text.replace(/[. ]/g, '').toLowerCase();
+}
+
+/** Words in a name that are more than the name of a business today. */
+const DBA = /^(.{2,}?)[\s,(]+(?:d\.? ?\/?b\.? ?\/?a\.?|doing business as)\s*[:.-]?\s+(.{2,}?)\)?$/i;
+const ARTICLE_BEHIND = /^([^,]{2,}), (The|An?|El|La|Los|Las)$/i;
+const FORMER =
+  /\s*(?:\((?:was|formerly|f\/?k\/?a|previously|antes)\b:? ?[^()]+\)|[-–—,] ?see also\b.*|\(see also\b[^()]*\))$/i;
+const NEW_AHEAD = /^(?:\((?:new|nuevo)!?\)|(?:new|nuevo)!+)[\s:–—-]*/i;
+
+/** A person whose last name stands first: "Sandoval, Dr. Anita DDS", "Martinez, Joe & Sons Welding". */
+const LAST_NAME_FIRST =
+  /^(\p{Lu}[\p{L}'’-]+), ((?:Dr\. )?(\p{Lu}\p{L}+)(?: \p{Lu}\.)?),? (&.*|(?:.* )?(?:DDS|DMD|MD|DO|DC|OD|DVM|CPA|Esq|PC|PA|LMT|LCSW|RN|PhD)\b.*)$/u;
+
+/** Takes the name that visitors know: the one behind "dba", without former names and remarks of the list. */
+function takePublicName(row: ParsedRow, source: Source) {
+  const { name } = row.values;
+  if (name === null) return;
+  const bare = name.replace(NEW_AHEAD, '').replace(FORMER, '').trim();
+  const known = DBA.exec(bare)?.[2] ?? bare;
+  const [, words = '', article = ''] = ARTICLE_BEHIND.exec(known) ?? [];
+  const [, last = '', first = '', given = '', rest = ''] = LAST_NAME_FIRST.exec(known) ?? [];
+  const person = isFirstName(given) ? `${first} ${last} ${rest}` : known;
+  const became = words ? `${article} ${words}` : person;
+  if (became === '' || became === name) return;
+  row.written.name ??= name;
+  row.values.name = became;
+  note(row, nameColumn(source, 'name'), [name, became, m.import_name_public()]);
 }
 
 /** Records what a cell said, what it became, and why if that isn't obvious. */

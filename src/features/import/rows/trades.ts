@@ -2,6 +2,7 @@ import * as m from '#messages';
 import { MAX_TRADES } from '../../../domain/trade-choice.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { isNear } from '../../duplicates/model/near.rules.ts';
 import { type AssignTrades, loadTradeRules } from '../../trades/assign.ts';
 import type { PhraseKind } from '../../trades/queries.ts';
 import { nameCategoryInSpanish } from '../../trades/spanish-names.ts';
@@ -337,6 +338,75 @@ export async function openCategoryFinder({
     const found = ofTrade.get(main) ?? null;
     const isKind = found !== null && isOpen.has(found) && (among?.includes(found) ?? true);
     return isKind ? found : null;
+  };
+}
+
+/** Returns the slug of the trade or category that an unknown text probably means, or null. */
+export type ProposeKind = (text: string, names: readonly string[]) => string | null;
+
+/** Share of all names of a text, and of those that say a kind, that must say the same. */
+const SAID = 0.4;
+const AGREED = 0.7;
+
+/**
+ * Opens proposals for unknown texts: the trade that the text names as a name of a business would, that is spelled
+ * almost like it, or that most names of its businesses say. If these agree only on the category, it is proposed.
+ */
+export async function openKindProposer(terms: ImportTerms): Promise<ProposeKind> {
+  const { categories, trades } = terms;
+  const assign = await loadTradeRules();
+  const findNear = openNearPhrases(terms);
+  const categorySlugs = new Map(categories.map(({ id, slug }) => [id, slug]));
+  const categoryOf = new Map(
+    trades.flatMap(({ slug, categoryId }) => {
+      const category = categorySlugs.get(categoryId ?? 0);
+      return category === undefined ? [] : [[slug, category] as const];
+    }),
+  );
+  const readKind = (name: string) => {
+    const [slug = ''] = assign({ name, description: '', categorySlug: '' });
+    return categoryOf.has(slug) ? slug : null;
+  };
+  return (text, names) => {
+    const own = readKind(writeOut(text)) ?? findNear(text);
+    if (own !== null) return own;
+    const said = names.flatMap((name) => readKind(name) ?? []);
+    if (said.length < SAID * names.length) return null;
+    return findAgreed(said) ?? findAgreed(said.flatMap((slug) => categoryOf.get(slug) ?? []));
+  };
+}
+
+function findAgreed(slugs: string[]): string | null {
+  const groups = [...Map.groupBy(slugs, (slug) => slug)].sort(
+    ([, one], [, other]) => other.length - one.length,
+  );
+  const [slug, all = []] = groups[0] ?? [];
+  return slug !== undefined && all.length >= AGREED * slugs.length ? slug : null;
+}
+
+/** Letters from which on a word may have one slip, or two. */
+const LONG = 6;
+const LONGER = 10;
+
+/** Returns a function that finds the trade or category whose phrase is spelled almost like a text. */
+function openNearPhrases({ categories, trades, phrases }: ImportTerms) {
+  const slugs = new Map(trades.map(({ id, slug }) => [id, slug]));
+  const categorySlugs = new Map(categories.map(({ id, slug }) => [id, slug]));
+  const bySize = Map.groupBy(phrases.keys(), (stem) => `${stem[0]}${stem.length}`);
+  return (text: string): string | null => {
+    const stem = stemPhrase(withoutTails(writeOut(text)));
+    if (stem.length < LONG) return null;
+    const most = stem.length < LONGER ? 1 : 2;
+    for (let slips = 0; slips <= most; slips += 1) {
+      const sizes = slips === 0 ? [0] : [0, 1, -1, 2, -2].filter((more) => Math.abs(more) <= slips);
+      const stems = sizes.flatMap((more) => bySize.get(`${stem[0]}${stem.length + more}`) ?? []);
+      const near = stems.find((one) => isNear(one, stem, slips));
+      const [phrase] = near === undefined ? [] : (phrases.get(near) ?? []);
+      if (!phrase || phrase.isRisky) continue;
+      const { tradeId, categoryId } = phrase;
+      return slugs.get(tradeId ?? 0) ?? categorySlugs.get(categoryId ?? 0) ?? null;
+    }
+    return null;
   };
 }
 

@@ -144,27 +144,34 @@ test('the distinct values of a field come with their counts, and with what they 
   });
   expect(await answer.json()).toEqual({
     values: [
-      { value: 'Odd', count: 3, means: null, reason: 'This category does not exist' },
-      { value: 'Retail', count: 2, means: 'Retail', reason: null },
-      { value: 'Fitness', count: 1, means: 'Fitness', reason: null },
-      { value: '', count: 1, means: null, reason: null },
+      {
+        value: 'Odd',
+        count: 3,
+        means: null,
+        reason: 'This category does not exist',
+        proposed: null,
+      },
+      { value: 'Retail', count: 2, means: 'Retail', reason: null, proposed: null },
+      { value: 'Fitness', count: 1, means: 'Fitness', reason: null, proposed: null },
+      { value: '', count: 1, means: null, reason: null, proposed: null },
     ],
     distinct: 4,
+    unread: 1,
     rows: 7,
     isWhole: true,
   });
 });
 
-test('of 12,000 distinct values the most frequent are shown, and counting stops', async () => {
+test('of 12,000 distinct values those that aren’t read come first, the most frequent ahead, and counting stops', async () => {
   const rows = Array.from({ length: 12_000 }, (_, at) => `Shop ${at},kind ${at}`);
-  const { id } = await staff.upload(`name,kind\nA,kind 7\n${rows.join('\n')}\n`);
+  const { id } = await staff.upload(`name,kind\nA,gyms\nA,gyms\nA,kind 7\n${rows.join('\n')}\n`);
   const answer = await call(`POST /api/admin/imports/${id}/values`, {
     field: 'trades',
     from: { column: 1 },
   });
   const found = await answer.json();
-  expect(found).toMatchObject({ distinct: 10_000, rows: 12_001 });
-  expect(found.values).toHaveLength(300);
+  expect(found).toMatchObject({ distinct: 10_000, unread: 9999, rows: 12_003 });
+  expect(found.values).toHaveLength(1000);
   expect(found.values[0]).toMatchObject({ value: 'kind 7', count: 2 });
 });
 

@@ -10,6 +10,7 @@ import {
   MAX_IMPORT_SIZE,
 } from '../../../contract/imports.staff.ts';
 import { isOffered } from '../../../domain/custom-fields.ts';
+import { CASED_FIELDS } from '../../../domain/ordinary-case.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit/record-change.ts';
@@ -247,7 +248,7 @@ async function gather(pieces: AsyncGenerator<Buffer, void>): Promise<Buffer> {
 }
 
 /**
- * Proposes the mapping of the last import of the same list, if the file has the columns that it used, and
+ * Proposes the mapping of the last import of the same list, as far as the file has the columns that it used, and
  * what is found by name and contents for the others.
  */
 async function chooseMapping(
@@ -265,18 +266,30 @@ async function chooseMapping(
     at: before.createdAt.toISOString(),
     missing: before.missing,
   };
-  if (before?.missing.length === 0) {
+  if (before) {
     const isKnown = (column: number) => before.columns.includes(columns[column] ?? '');
     const added = Object.entries(proposed).filter(
       ([, from]) => !('value' in from) && !listColumns(from).some(isKnown),
     );
     const mapping = { ...Object.fromEntries(added), ...before.mapping };
-    return { mapping, recalled: recalled ?? null };
+    return { mapping: addCase(mapping, proposed), recalled: recalled ?? null };
   }
   if (isInSections && (await readsSections(db, rows)))
     proposed.category ??= { column: columns.length - 1 };
   const mapping = state && !proposed.state ? { ...proposed, state: { value: state } } : proposed;
   return { mapping, recalled: recalled ?? null };
+}
+
+/** Adds what is proposed for capitals to the columns of an earlier import that said nothing about them. */
+function addCase(mapping: ImportMapping, proposed: ImportMapping): ImportMapping {
+  const added: ImportMapping = {};
+  for (const [field] of CASED_FIELDS) {
+    const [from, said] = [mapping[field], proposed[field]];
+    if (!from || !said || 'value' in from || 'value' in said || from.capitals) continue;
+    const isSame = String(listColumns(from)) === String(listColumns(said));
+    if (isSame && said.capitals) added[field] = { ...from, capitals: said.capitals };
+  }
+  return { ...mapping, ...added };
 }
 
 /** Checks whether most sections of a list are names of categories or trades. */

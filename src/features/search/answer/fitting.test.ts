@@ -323,3 +323,12 @@ test('a name is found in the other town of the same name', async () => {
   expect(names).toEqual(['Elm Street Pizza']);
   expect(told.widened).toBeUndefined();
 });
+
+test('"Nearest" sorts by the distance from a place in the words as well', async () => {
+  const params = new URLSearchParams({ query: 'car repair twin falls id', sort: 'distance' });
+  const answer = await directory.get(`/api/businesses/search?${params}`);
+  const items: FoundBusiness[] = await answer.json();
+  const miles = items.map(({ distanceMiles }) => distanceMiles);
+  expect(miles.length).toBeGreaterThan(3);
+  expect(miles).toEqual(miles.toSorted((one, other) => (one ?? 0) - (other ?? 0)));
+});

@@ -257,10 +257,8 @@ async function rank(
     }),
     from: isWide(where) && (ring === PLACE_RING || !where.region) ? null : where.center,
     isFar,
-    ...(isFar && {
-      areNearest: areNearest(rows, shown, nearestLeft),
-      nearest: findNearestMiles(rows, nearestLeft),
-    }),
+    ...(isFar && { nearest: findNearestMiles(rows, nearestLeft) }),
+    ...(isFar && areNearest(rows, shown, nearestLeft) && { areNearest: true }),
     ...(isShort && { room: shown }),
     isDoubtful,
     ...(question.isMembersFirst && ring < STATE_RING && { membersFirst: true }),
@@ -272,7 +270,7 @@ async function rank(
 /** Returns the distance of the nearest result in whole miles, rounded down; undefined if none has a location. */
 function findNearestMiles(rows: FoundRow[], nearestLeft: number | null): number | undefined {
   const miles = [...rows.map(({ distance }) => distance), nearestLeft].filter(
-    (one) => typeof one === 'number' && one < UNKNOWN_MILES,
+    (one): one is number => typeof one === 'number' && one < UNKNOWN_MILES,
   );
   return miles.length > 0 ? Math.floor(Math.min(...miles)) : undefined;
 }

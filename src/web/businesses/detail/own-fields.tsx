@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { ShownField } from '../../../domain/custom-values.ts';
+import { type ShownField, tellsVisitors } from '../../../domain/custom-values.ts';
 import { useSite } from '../../kit/site.tsx';
 import { CheckIcon } from '../../kit/ui/icons.tsx';
 import { PaperSection } from '../../kit/ui/paper-section.tsx';
@@ -9,7 +9,7 @@ const link =
   '-my-1 inline-flex min-h-8 items-center text-accent wrap-anywhere hover:underline pointer-coarse:my-0 pointer-coarse:min-h-11';
 
 export function OwnFields({ fields }: { fields: readonly ShownField[] }) {
-  const groups = Map.groupBy(fields, ({ group }) => group);
+  const groups = Map.groupBy(fields.filter(tellsVisitors), ({ group }) => group);
   if (groups.size === 0) return null;
   return (
     <PaperSection title={m.fields_good_to_know()}>

@@ -52,6 +52,8 @@ export function CheckedImport({ source, steps, choices, onRemap }: CheckedImport
   const left = useRefused(source, 'left', source.leftOut.totals);
   const isLoading = [refused, doubtful, left].some((list) => list.isLoading);
   const { counts, twins: duplicates, kept } = source;
+  // Rows that can't be read at all are in no table.
+  const shownErrors = refused.data?.pages[0]?.total ?? 0;
   const chosen = useChosenCounts(source, choice, fates);
   const isWriting = chosen.new + chosen.changed + chosen.merged - chosen.idle > 0;
   const leavers = (gone.data?.total ?? 0) - leaving.staying.length;
@@ -67,7 +69,7 @@ export function CheckedImport({ source, steps, choices, onRemap }: CheckedImport
       <LeftOutRows source={source} />
       <UnknownTowns found={towns} importId={source.id} steps={steps} />
       <CorrectedRows source={source} steps={steps} refused={refused} doubtful={doubtful} />
-      {counts.error > 0 && <ImportErrors importId={source.id} />}
+      {counts.error > shownErrors && <ImportErrors importId={source.id} />}
       <LeftRows source={source} steps={steps} list={left} />
       {counts.changed > source.notesOnly && (
         <ChangedRows importId={source.id} count={counts.changed - source.notesOnly} />

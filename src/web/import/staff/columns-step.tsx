@@ -162,7 +162,7 @@ function ApprovalChoice({ source, mapping, onChange }: ApprovalChoiceProps) {
       <ChoiceField<Choice>
         legend={<legend className="mb-2 text-sm font-semibold">{m.common_approved()}</legend>}
         choices={[
-          { value: 'yes', label: m.import_approval_now(), hint: m.import_approval_now_hint() },
+          { value: 'yes', label: m.import_approval_now() },
           { value: 'wait', label: m.import_approval_wait(), hint: m.import_approval_wait_hint() },
           {
             value: 'column',

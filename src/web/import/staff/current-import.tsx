@@ -229,6 +229,7 @@ function ValuesStep({ source, draft, onBack, onNext, ...rest }: ValuesStepProps)
               importId={source.id}
               field={field}
               from={from}
+              names={mapping.name}
               onChange={(next) => change(setSource(mapping, field, next))}
             />
           </section>

@@ -73,7 +73,7 @@ function JoinedColumns({ label, source, from, onChange }: JoinedColumnsProps) {
             aria-label={m.import_join_add_label({ label })}
             onClick={() => put([...columns, Math.max(next, 0)])}
           >
-            <Plus size={16} aria-hidden="true" /> {m.import_join_add()}
+            <Plus size={16} aria-hidden="true" /> {m.common_column()}
           </Button>
         </div>
       )}
@@ -175,6 +175,20 @@ export function FieldSource(props: FieldSourceProps) {
       )}
       {from && !('value' in from) && (
         <PartChoice field={field} label={label} from={from} onChange={put} />
+      )}
+      {from && !('value' in from) && from.capitals && (
+        <label className="flex items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            aria-label={m.import_capitals_label({ label })}
+            checked={from.capitals === 'ordinary'}
+            onChange={({ target }) =>
+              put({ ...from, capitals: target.checked ? 'ordinary' : 'keep' })
+            }
+            className="size-5 accent-accent"
+          />
+          {m.import_capitals_change()}
+        </label>
       )}
       {from && !('value' in from) && (
         <JoinedColumns label={label} source={source} from={from} onChange={put} />

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
 import {
   type ImportFieldValues as Found,
@@ -18,6 +18,7 @@ import { Options, SelectField } from '../../kit/ui/field.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { isKeyOf } from '../../staff/is-key-of.ts';
 import { ListFailure } from '../../staff/list-failure.tsx';
+import { KindField, type KindOf } from './kind-field.tsx';
 import { importFields, useMayMakeFields, useOwnFields } from './own-fields.tsx';
 import {
   useValueChoices,
@@ -34,24 +35,40 @@ interface FieldValuesProps {
   importId: number;
   field: ValueField;
   from: Exclude<ImportSource, { value: string }>;
+  /** Source of the names, from which unknown categories are proposed. */
+  names: ImportSource | undefined;
   onChange: (from: ImportSource) => void;
 }
 
-export function FieldValuesStep({ importId, field, from, onChange }: FieldValuesProps) {
-  const choices = useValueChoices(field);
-  const [isWhole, setWhole] = useState(false);
-  const { data, error } = useValues(importId, field, from);
-  const map = from.values ?? asTheyAre;
-  const put = (values: ValueMap) => onChange({ ...from, values });
+export function FieldValuesStep(props: FieldValuesProps) {
+  const { data, error } = useValues(props);
   if (error && !data) return <ListFailure error={error} fallback={m.import_values_failed()} />;
   if (!data)
     return <div role="status" aria-label={m.import_file_reading()} className="skeleton h-64" />;
-  const open = data.values.filter(({ reason }) => reason !== null);
+  return <FoundValues {...props} data={data} />;
+}
+
+function FoundValues(props: FieldValuesProps & { data: Found }) {
+  const { importId, field, from, onChange, data } = props;
+  const choices = useValueChoices(field);
+  const [isWhole, setWhole] = useState(false);
+  const map = from.values ?? asTheyAre;
+  const put = (values: ValueMap) => onChange({ ...from, values });
+  const meaningOf = (value: string) => map.pairs.find((pair) => isSame(pair.from, value))?.to;
+  // The order stays while values are decided, so that nothing moves below the hand.
+  const [decided] = useState(() => new Set(map.pairs.map((pair) => valueKey(pair.from))));
+  const unread = data.values.filter(({ reason }) => reason !== null);
+  const open = unread.toSorted(
+    (one, other) =>
+      Number(decided.has(valueKey(one.value))) - Number(decided.has(valueKey(other.value))),
+  );
+  const undecided = unread.filter(({ value }) => meaningOf(value) === undefined);
   const known = data.values.filter(({ reason }) => reason === null);
   const understood = known.filter(({ means }) => means !== null);
   const areNumbers =
     open.length > SHOWN_AT_FIRST && open.every(({ value }) => /^[\d.,]+$/.test(value));
   const shown = isWhole ? open : open.slice(0, areNumbers ? 0 : SHOWN_AT_FIRST);
+  const decide = (meanings: ValueMap['pairs']) => put(addMeanings(map, meanings));
   const list = (values: Found['values']) => (
     <ul className="divide-y divide-line rounded-card border border-line bg-surface">
       {values.map((one) => (
@@ -60,7 +77,7 @@ export function FieldValuesStep({ importId, field, from, onChange }: FieldValues
           found={one}
           field={field}
           choices={choices}
-          to={map.pairs.find((pair) => isSame(pair.from, one.value))?.to}
+          to={meaningOf(one.value)}
           onChange={(to) => put(setMeaning(map, one.value, to))}
         />
       ))}
@@ -70,6 +87,9 @@ export function FieldValuesStep({ importId, field, from, onChange }: FieldValues
     <>
       <p className="mb-2 text-sm text-muted">{describe(data)}</p>
       {areNumbers && <p className="mb-2">{m.import_values_numbers()}</p>}
+      {(field === 'category' || field === 'trades') && undecided.length > 1 && (
+        <DecideAll of={field} undecided={undecided} onDecide={decide} />
+      )}
       {shown.length > 0 && list(shown)}
       {open.length > 0 && !areNumbers && (
         <AddChoices field={field} values={open.map(({ value }) => value)} importId={importId} />
@@ -80,14 +100,9 @@ export function FieldValuesStep({ importId, field, from, onChange }: FieldValues
         </Button>
       )}
       {known.length > 0 && (
-        <details className="mt-3">
-          <summary className="w-fit cursor-pointer py-2 font-semibold text-accent pointer-coarse:py-3">
-            {m.import_values_understood({
-              values: formatCount(understood.length, m.count_values),
-            })}
-          </summary>
-          {list(known)}
-        </details>
+        <KnownValues title={formatCount(understood.length, m.count_values)}>
+          {() => list(known)}
+        </KnownValues>
       )}
       {map.pairs.length >= MAX_MEANINGS && (
         <p role="alert" className="mt-2 text-sm text-danger">
@@ -96,6 +111,53 @@ export function FieldValuesStep({ importId, field, from, onChange }: FieldValues
       )}
       <OtherValues field={field} choices={choices} map={map} onChange={put} />
     </>
+  );
+}
+
+/** Values that are understood as they are. They are many, and shown only on request. */
+function KnownValues({ title, children }: { title: string; children: () => ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="mt-3" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="w-fit cursor-pointer py-2 font-semibold text-accent pointer-coarse:py-3">
+        {m.import_values_understood({ values: title })}
+      </summary>
+      {isOpen && children()}
+    </details>
+  );
+}
+
+interface DecideAllProps {
+  of: KindOf;
+  undecided: Found['values'];
+  onDecide: (meanings: ValueMap['pairs']) => void;
+}
+
+/** Accepts what is proposed for unknown kinds, or takes one kind for all that are undecided. */
+function DecideAll({ of, undecided, onDecide }: DecideAllProps) {
+  const proposals = undecided.flatMap(({ value, proposed }) =>
+    proposed === null ? [] : [{ from: value, to: proposed }],
+  );
+  return (
+    <div className="mb-3 grid items-end gap-x-4 gap-y-2 sm:grid-cols-2">
+      {proposals.length > 0 && (
+        <div>
+          <p className="mb-1">{formatCount(proposals.length, m.import_values_proposed)}</p>
+          <Button onClick={() => onDecide(proposals)}>{m.import_values_accept()}</Button>
+        </div>
+      )}
+      <KindField
+        of={of}
+        label={m.import_values_rest({ count: undecided.length })}
+        isLabelShown
+        value={undefined}
+        placeholder=""
+        className="control w-full"
+        onChange={(to) => {
+          if (to !== undefined) onDecide(undecided.map(({ value }) => ({ from: value, to })));
+        }}
+      />
+    </div>
   );
 }
 
@@ -157,15 +219,13 @@ function listNewChoices({ kind, choices }: CustomField, values: string[]): strin
   return [...added].flatMap(([key, name]) => (known.has(key) || name === '' ? [] : [name]));
 }
 
-function useValues(importId: number, field: ValueField, from: FieldValuesProps['from']) {
+function useValues({ importId, field, from, names }: FieldValuesProps) {
   const { values: _, ...plain } = from;
+  const asked = { field, from: plain, ...(field === 'category' && names && { names }) };
   return useQuery({
-    queryKey: ['values of an import', importId, field, JSON.stringify(plain)],
+    queryKey: ['values of an import', importId, field, JSON.stringify(asked)],
     queryFn: () =>
-      send('POST /api/admin/imports/:id/values', {
-        params: { id: importId },
-        body: { field, from: plain },
-      }),
+      send('POST /api/admin/imports/:id/values', { params: { id: importId }, body: asked }),
   });
 }
 
@@ -180,13 +240,19 @@ function setMeaning(map: ValueMap, value: string, to: string | undefined): Value
   return rest.length < MAX_MEANINGS ? { ...map, pairs: [...rest, { from: value, to }] } : map;
 }
 
-function describe({ distinct, rows, values, isWhole }: Found): string {
+/** Adds meanings of values that have none yet, as far as a mapping can hold them. */
+function addMeanings(map: ValueMap, added: ValueMap['pairs']): ValueMap {
+  return { ...map, pairs: [...map.pairs, ...added].slice(0, MAX_MEANINGS) };
+}
+
+function describe({ distinct, unread, rows, values, isWhole }: Found): string {
   const read = formatCount(rows, m.count_file_rows);
   const blank = values.find(({ value }) => value === '');
   const filled = blank ? distinct - 1 : distinct;
   const said = describeFilled({
     distinct: filled,
-    shown: blank ? values.length - 1 : values.length,
+    isCut: unread > values.length,
+    shown: values.length,
     read,
     isWhole,
   });
@@ -194,20 +260,19 @@ function describe({ distinct, rows, values, isWhole }: Found): string {
   return `${said} ${m.import_values_blank({ rows: formatCount(blank.count, m.count_file_rows) })}`;
 }
 
-function describeFilled({
-  distinct,
-  shown,
-  read,
-  isWhole,
-}: {
+interface Filled {
   distinct: number;
+  /** Whether more values need a meaning than are listed. */
+  isCut: boolean;
   shown: number;
   read: string;
   isWhole: boolean;
-}): string {
+}
+
+function describeFilled({ distinct, isCut, shown, read, isWhole }: Filled): string {
   const different = formatCount(distinct, m.import_values_different);
   if (!isWhole) return m.import_values_at_least({ different, read });
-  if (distinct > shown) {
+  if (isCut) {
     return m.import_values_frequent({
       different,
       read,

@@ -112,3 +112,31 @@ test('people beside the businesses are offered as contacts', () => {
   expect(taken.name).toEqual({ column: 0, part: 'business' });
   expect(leaveOffer(taken, contact)).toEqual({ name: { column: 0 } });
 });
+
+test('names and streets of which nearly all are in capitals are offered together', () => {
+  const source = {
+    columns: ['Business', 'Street'],
+    samples: [
+      ['COPPER WORKS LLC', '12 NE ELM ST'],
+      ['BIRCH BOOKS', '9 OAK AVE'],
+    ],
+  };
+  const before: ImportMapping = { name: { column: 0 }, address: { column: 1 } };
+  const [offer, ...rest] = listColumnHints(source, before);
+  expect(rest).toEqual([]);
+  if (!offer) throw new Error('Nothing was offered');
+  expect(offer).toMatchObject({ kind: 'capitals', columns: [0, 1], isUsed: false });
+  expect(offer.rows[0]).toEqual({
+    before: 'COPPER WORKS LLC',
+    after: [['name', 'Copper Works LLC']],
+  });
+  const taken = takeOffer(before, offer);
+  expect(taken).toMatchObject({
+    name: { capitals: 'ordinary' },
+    address: { capitals: 'ordinary' },
+  });
+  expect(listColumnHints(source, taken)[0]?.isUsed).toBe(true);
+  expect(leaveOffer(taken, offer)).toMatchObject({ name: { column: 0, capitals: 'keep' } });
+  const some = { ...source, samples: [...source.samples, ['Qx Kite', '1 Elm St']] };
+  expect(listColumnHints(some, before)).toEqual([]);
+});

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/imports.staff.ts';
 import { readHours } from '../../../domain/hours/read-hours.ts';
 import { describeHours } from '../../../domain/hours/words.ts';
+import { CASED_FIELDS, shareOfCapitals, toOrdinaryCase } from '../../../domain/ordinary-case.ts';
 import { CONTACT_FIELD } from '../../../domain/ready-fields.ts';
 import {
   type AddressPart,
@@ -16,13 +17,12 @@ import {
   splitAddress,
 } from '../../../domain/split-address.ts';
 import { splitName } from '../../../domain/split-name.ts';
-
-import { placesOf } from './sources.ts';
+import { capitalsOf, jointOf, placesOf } from './sources.ts';
 
 type Source = Pick<BusinessImport, 'columns' | 'samples'>;
 
 export interface ColumnHint {
-  kind: 'address' | 'place' | 'hours' | 'person' | 'contact';
+  kind: 'address' | 'place' | 'hours' | 'person' | 'contact' | 'capitals';
   columns: number[];
   fields: ImportMapping;
   rows: { before: string; after: [field: ImportTarget, text: string][] }[];
@@ -42,22 +42,32 @@ export function listColumnHints(source: Source, mapping: ImportMapping): ColumnH
     ...offerAddress(source, column, mapping),
     ...offerHours(source, column),
   ]);
-  return [...offers, ...offerPerson(source, mapping), ...offerContact(source, mapping)].map(
-    (offer) => ({
-      ...offer,
-      isUsed: isUsed(offer.fields, mapping),
-    }),
-  );
+  return [
+    ...[...offers, ...offerPerson(source, mapping), ...offerContact(source, mapping)].map(
+      (offer) => ({ ...offer, isUsed: isUsed(offer.fields, mapping) }),
+    ),
+    ...offerCase(source, mapping),
+  ];
 }
 
 export function takeOffer(mapping: ImportMapping, { fields }: ColumnHint): ImportMapping {
-  return { ...mapping, ...fields };
+  return { ...mapping, ...keepCase(mapping, fields) };
+}
+
+/** Returns new sources of fields with what was chosen about their capitals. */
+function keepCase(mapping: ImportMapping, fields: ImportMapping): ImportMapping {
+  const kept = Object.entries(fields).map(([field, from]) => [
+    field,
+    { ...capitalsOf(mapping[field as ImportTarget]), ...from },
+  ]);
+  return Object.fromEntries(kept);
 }
 
 export function leaveOffer(
   mapping: ImportMapping,
   { kind, columns, fields }: ColumnHint,
 ): ImportMapping {
+  if (kind === 'capitals') return { ...mapping, ...setCase(mapping, fields, 'keep') };
   const rest = Object.entries(mapping).filter(([field]) => !(field in fields));
   const [column = 0] = columns;
   const whole: ImportMapping =
@@ -68,7 +78,7 @@ export function leaveOffer(
         : kind === 'contact'
           ? { name: { column } }
           : {};
-  return { ...Object.fromEntries(rest), ...whole };
+  return { ...Object.fromEntries(rest), ...keepCase(mapping, whole) };
 }
 
 function isUsed(fields: ImportMapping, mapping: ImportMapping): boolean {
@@ -169,6 +179,52 @@ function offerContact(source: Source, { name }: ImportMapping): Found[] {
     return { before, after };
   });
   return [{ kind: 'contact', columns: [column], fields, rows }];
+}
+
+/** Share of the first rows in capitals from which on the whole column is. */
+const MOSTLY = 0.8;
+
+/** Offers to write names and streets in ordinary case, if nearly all of them are in capitals. */
+function offerCase(source: Source, mapping: ImportMapping): ColumnHint[] {
+  const found = CASED_FIELDS.flatMap(([field, kind]) => {
+    const from = mapping[field];
+    if (!from || 'value' in from) return [];
+    const texts = source.samples.map((row) =>
+      listColumns(from)
+        .flatMap((at) => row[at]?.trim() || [])
+        .join(jointOf(from)),
+    );
+    if (shareOfCapitals(texts, kind) < MOSTLY) return [];
+    const after = (text: string): [ImportField, string] => [field, toOrdinaryCase(text, kind)];
+    const rows = texts.filter(Boolean).map((before) => ({ before, after: [after(before)] }));
+    return [{ field, from, rows: rows.slice(0, SHOWN - 1) }];
+  });
+  if (found.length === 0) return [];
+  const fields: ImportMapping = Object.fromEntries(
+    found.map(({ field, from }) => [field, { ...from, capitals: 'ordinary' as const }]),
+  );
+  return [
+    {
+      kind: 'capitals',
+      columns: [...new Set(found.flatMap(({ from }) => listColumns(from)))],
+      fields,
+      rows: found.flatMap(({ rows }) => rows),
+      isUsed: found.every(({ from }) => from.capitals === 'ordinary'),
+    },
+  ];
+}
+
+/** Returns the sources of these fields with a choice about capitals. */
+function setCase(
+  mapping: ImportMapping,
+  fields: ImportMapping,
+  capitals: 'ordinary' | 'keep',
+): ImportMapping {
+  const changed = Object.keys(fields).flatMap((field) => {
+    const from = mapping[field as ImportTarget];
+    return from && !('value' in from) ? [[field, { ...from, capitals }]] : [];
+  });
+  return Object.fromEntries(changed);
 }
 
 const FIRST = /^(?:first|given)[ _-]?(?:name)?$|^fname$|^nombres?$/i;

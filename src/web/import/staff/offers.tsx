@@ -17,6 +17,7 @@ const questions: Record<ColumnHint['kind'], (columns: { columns: string }) => st
   hours: m.import_offer_hours,
   person: m.import_offer_person,
   contact: m.import_offer_contact,
+  capitals: m.import_offer_capitals,
 };
 const labels = new Map<string, string>([
   ...importFieldLabels,

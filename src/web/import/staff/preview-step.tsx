@@ -49,6 +49,9 @@ export function PreviewStep(props: PreviewStepProps) {
   );
 }
 
+/** Rows without errors that are shown at once. The others are behind a summary. */
+const SHOWN_AT_FIRST = 4;
+
 function Rows({ importId, mapping }: { importId: number; mapping: ImportMapping }) {
   const { data, error } = useQuery({
     queryKey: ['preview of an import', importId, JSON.stringify(mapping)],
@@ -59,6 +62,8 @@ function Rows({ importId, mapping }: { importId: number; mapping: ImportMapping 
   if (!data)
     return <div role="status" aria-label={m.import_file_reading()} className="skeleton h-96" />;
   const wrong = data.filter(({ errors }) => errors.length > 0).length;
+  const isTold = (row: Row, at: number) => at < SHOWN_AT_FIRST || row.errors.length > 0;
+  const others = data.filter((row, at) => !isTold(row, at));
   return (
     <>
       <p role="status" className="mb-2 font-semibold">
@@ -70,10 +75,25 @@ function Rows({ importId, mapping }: { importId: number; mapping: ImportMapping 
             })}
       </p>
       <ol aria-label={m.import_preview_rows()} className="grid gap-3 sm:grid-cols-2">
-        {data.map((row) => (
+        {data.filter(isTold).map((row) => (
           <PreviewRow key={row.line} row={row} />
         ))}
       </ol>
+      {others.length > 0 && (
+        <details className="mt-3">
+          <summary className="w-fit cursor-pointer py-2 font-semibold text-accent pointer-coarse:py-3">
+            {m.import_preview_others({ count: others.length })}
+          </summary>
+          <ol
+            aria-label={m.import_preview_others({ count: others.length })}
+            className="grid gap-3 sm:grid-cols-2"
+          >
+            {others.map((row) => (
+              <PreviewRow key={row.line} row={row} />
+            ))}
+          </ol>
+        </details>
+      )}
     </>
   );
 }

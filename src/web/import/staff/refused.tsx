@@ -12,6 +12,7 @@ import { Button, ButtonAnchor } from '../../kit/ui/button.tsx';
 import { TextField } from '../../kit/ui/field.tsx';
 import { MoreButton } from '../../kit/ui/more-button.tsx';
 import { TextAreaField } from '../../kit/ui/text-area-field.tsx';
+import { KindField } from './kind-field.tsx';
 import { columnLabel } from './sources.ts';
 import type { ImportSteps, TypedCorrections } from './use-steps.ts';
 
@@ -97,7 +98,10 @@ export function CorrectedRows({ source, steps, refused, doubtful }: CorrectedRow
       variant="quiet"
       disabled={steps.isPending}
       aria-label={m.import_refused_leave_label({ name: nameRow(row, source) })}
-      onClick={() => correct({ leave: [row.line] })}
+      onClick={() =>
+        // What was typed for other rows is checked with it.
+        correct({ leave: [row.line], rows: changed.filter(({ line }) => line !== row.line) })
+      }
     >
       {m.import_refused_leave()}
     </Button>
@@ -218,6 +222,7 @@ function Row({ row, source, typed, onType, children }: RowProps) {
   const columns = [
     ...new Set([...wrong, ...proposed.map(({ column }) => column), ...besides(source, wrong)]),
   ];
+  const kinds = source.mapping?.category ? listColumns(source.mapping.category) : [];
   const loose = errors.filter((error) => error.columns.length === 0);
   return (
     <li className="grid items-start gap-x-4 gap-y-2 px-3 py-2 sm:grid-cols-[14rem_1fr]">
@@ -231,6 +236,22 @@ function Row({ row, source, typed, onType, children }: RowProps) {
           const key = keyOf(line, column);
           const cell = cells[column] ?? '';
           const value = typed[key] ?? cell;
+          if (kinds.includes(column)) {
+            return (
+              <KindField
+                key={column}
+                of="category"
+                label={columnLabel(source, column)}
+                isLabelShown
+                isFree
+                error={value === cell ? describeErrors(errors, column) : undefined}
+                value={value === cell ? undefined : value}
+                placeholder={cell}
+                className="control w-full"
+                onChange={(to) => onType({ ...typed, [key]: to ?? cell })}
+              />
+            );
+          }
           // A field of one line would drop the line breaks.
           const Field = cell.includes('\n') ? TextAreaField : TextField;
           return (

@@ -37,7 +37,13 @@ export function setColumns(
   const [column, ...more] = columns;
   if (column === undefined) return null;
   const values = from && 'values' in from && from.values ? { values: from.values } : {};
-  return more.length > 0 ? { columns, by, ...values } : { column, ...values };
+  const kept = { ...values, ...capitalsOf(from) };
+  return more.length > 0 ? { columns, by, ...kept } : { column, ...kept };
+}
+
+/** Returns what was chosen about capitals, for another source of the same field. */
+export function capitalsOf(from: ImportSource | undefined) {
+  return from && 'capitals' in from && from.capitals ? { capitals: from.capitals } : {};
 }
 
 export function jointOf(from: ImportSource | undefined): string {

@@ -11,6 +11,7 @@ import type { LookalikeFate } from '../../../domain/duplicate-verdict.ts';
 import { HttpError, type Request, read } from '../../kit/api.ts';
 import { send } from '../../kit/send.ts';
 import { useFailureToast } from '../../kit/use-send.ts';
+import { readLookalikes } from './chosen-counts.ts';
 import { forgetDraft } from './use-draft.ts';
 
 export type TypedCorrections = Request<'PUT /api/admin/imports/:id/refused'>['body'];
@@ -49,6 +50,8 @@ export function useImportSteps(id: number, leave: () => void): ImportSteps {
     onSuccess: (source) => {
       setAbove([]);
       queryClient.setQueryData(importStateQuery(id).queryKey, source);
+      // Another check finds other rows.
+      queryClient.removeQueries({ queryKey: readLookalikes(id).queryKey });
       if (source.state === 'canceled' || source.state === 'committing') forgetDraft(id);
       if (source.state === 'canceled') leave();
     },

@@ -5,7 +5,7 @@ import { type CustomField, formatLocal } from '../../../domain/custom-fields.ts'
 import { customFieldLabel, textLanguage } from '../../../domain/custom-values.ts';
 import { TERRITORIES, US_STATES } from '../../../domain/states.ts';
 import { allCategories } from '../../businesses/all-categories.ts';
-import { read } from '../../kit/api.ts';
+import { allTrades } from '../../businesses/all-trades.ts';
 import { isKeyOf } from '../../staff/is-key-of.ts';
 import { useOwnFields } from './own-fields.tsx';
 
@@ -56,7 +56,7 @@ export function useValueChoices(field: ValueField): ValueChoice[] {
     ...allCategories,
     enabled: field === 'category',
   });
-  const trades = useQuery({ ...read('GET /api/trades', {}), enabled: field === 'trades' });
+  const trades = useQuery({ ...allTrades, enabled: field === 'trades' });
   if (ownField) return listOwnChoices(ownField);
   if (field === 'state') return states;
   if (field === 'hours') return [];

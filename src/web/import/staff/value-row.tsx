@@ -2,6 +2,7 @@ import * as m from '#messages';
 import type { ImportFieldValues } from '../../../contract/imports.staff.ts';
 import { formatCount } from '../../kit/format.ts';
 import { Options } from '../../kit/ui/field.tsx';
+import { KindField } from './kind-field.tsx';
 import type { ValueChoice, ValueField } from './value-choices.ts';
 
 interface ValueRowProps {
@@ -14,7 +15,7 @@ interface ValueRowProps {
 }
 
 export function ValueRow({ found, field, choices, to, onChange }: ValueRowProps) {
-  const { value, count, means, reason } = found;
+  const { value, count, means, reason, proposed } = found;
   const shown = value === '' ? m.import_value_blank() : value;
   return (
     <li className="grid items-center gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-2">
@@ -29,6 +30,7 @@ export function ValueRow({ found, field, choices, to, onChange }: ValueRowProps)
         value={to}
         unset={describeUnset(value, means)}
         isUnknown={to === undefined && reason !== null}
+        proposed={proposed ?? undefined}
         onChange={onChange}
       />
     </li>
@@ -50,12 +52,27 @@ interface MeaningFieldProps {
   value: string | undefined;
   unset: string;
   isUnknown: boolean;
+  proposed: string | undefined;
   onChange: (value: string | undefined) => void;
 }
 
 function MeaningField(props: MeaningFieldProps) {
-  const { label, field, choices, value, unset, isUnknown, onChange } = props;
+  const { label, field, choices, value, unset, isUnknown, proposed, onChange } = props;
   const look = `min-h-11 w-full rounded-card border bg-surface px-3 py-2 text-base text-ellipsis ${isUnknown ? 'border-danger text-danger' : 'border-field-line text-ink'}`;
+  if (field === 'category' || field === 'trades') {
+    return (
+      <KindField
+        of={field}
+        label={label}
+        value={value}
+        proposed={proposed}
+        placeholder={unset}
+        hasNothing
+        className={look}
+        onChange={onChange}
+      />
+    );
+  }
   if (field === 'hours') {
     return (
       <input

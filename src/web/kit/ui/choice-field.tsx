@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 interface Choice<T> {
   value: T;
   label: string;
-  hint: ReactNode;
+  hint?: ReactNode;
 }
 
 interface ChoiceFieldProps<T> {
@@ -40,7 +40,7 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
             name={name}
             value={choice.value}
             checked={choice.value === value}
-            aria-describedby={`${id}-${choice.value}-hint`}
+            aria-describedby={choice.hint ? `${id}-${choice.value}-hint` : undefined}
             onChange={() => onChange(choice.value)}
             className="relative z-1 mt-0.5 size-5 shrink-0 accent-accent"
           />
@@ -51,9 +51,11 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
             >
               {choice.label}
             </label>
-            <p id={`${id}-${choice.value}-hint`} className="text-sm text-muted">
-              {choice.hint}
-            </p>
+            {choice.hint && (
+              <p id={`${id}-${choice.value}-hint`} className="text-sm text-muted">
+                {choice.hint}
+              </p>
+            )}
           </div>
         </div>
       ))}
