@@ -64,7 +64,8 @@ export async function readQuestion(
   const center = near ?? (isByTrade || given.sort ? await findMiddle(db, { scope, region }) : null);
   const circle = near ? { center: near, miles: given.within ?? DEFAULT_MILES } : undefined;
   const order = chooseOrder(given.sort || undefined, {
-    center,
+    // The words may name a place, too.
+    mayMeasure: center !== null || Boolean(given.query),
     isNear: near !== null || isByTrade,
   });
   const { terms, chosen, unknown } = readFieldFilters(context.readFields(), given.f);
@@ -165,12 +166,12 @@ async function findCategoryIdBySlug(db: Database, slug: string): Promise<number 
 
 function chooseOrder(
   sort: SearchSort | undefined,
-  { center, isNear }: { center: Center | null; isNear: boolean },
+  { mayMeasure, isNear }: { mayMeasure: boolean; isNear: boolean },
 ): Order {
   if (sort === 'newest' || sort === 'reviews') return orders[sort];
-  if (sort === 'best') return center ? orders.near : orders.rank;
+  if (sort === 'best') return mayMeasure ? orders.near : orders.rank;
   if (sort === 'rating') return orders.rated;
-  if (!center) return orders.rank;
+  if (!mayMeasure) return orders.rank;
   return sort === 'distance' || isNear ? orders.distance : orders.rank;
 }
 

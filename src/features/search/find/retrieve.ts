@@ -84,11 +84,12 @@ const FEW_MORE = 2;
  */
 export async function retrieve(
   context: Context,
-  question: BareQuestion,
+  asked: BareQuestion,
   wanted: Wanted,
   where: Where,
 ): Promise<Retrieved> {
-  const began = parseResultPosition(question.cursor, question.order ?? orders.rank);
+  const question = { ...asked, order: orderFrom(asked.order, where.center) };
+  const began = parseResultPosition(question.cursor, question.order);
   const isRuns = began !== null && began.run !== 'ranked';
   const extents = isRuns ? [] : await chooseExtents(context, question, wanted, where);
   for (const { extent, isAll } of extents) {
@@ -96,6 +97,12 @@ export async function retrieve(
     if (found.total > 0 || isAll) return found;
   }
   return readRings(context, question, wanted, where);
+}
+
+/** Orders by distance need a point to measure from. */
+function orderFrom(order: Order | undefined, center: Where['center']): Order {
+  const isMeasured = order === orders.distance || order === orders.near;
+  return !order || (isMeasured && !center) ? orders.rank : order;
 }
 
 function hasPlace({ scope, circle, region, part }: Where): boolean {
@@ -366,7 +373,7 @@ async function readRing(
     scope: selection.scope,
     filters: selection.filters,
     circle: far ? { center, miles: ANYWHERE } : selection.circle,
-    order: order === orders.distance && !center ? orders.rank : order,
+    order,
     center,
   };
   const sure = wanted.scoring.terms
