@@ -36,7 +36,7 @@ import { createListener, createSteadyServer } from './platform/http/server.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { createPurger, passOnDrops } from './platform/pages/purge-proxies.ts';
-import { collectGarbage, collectWhenIdle } from './platform/processes/collect-garbage.ts';
+import { collectGarbage } from './platform/processes/collect-garbage.ts';
 import type { Shutdown } from './platform/processes/shutdown.ts';
 import type { Siblings } from './platform/processes/siblings.ts';
 import { createLog, type Log } from './platform/telemetry/log.ts';
@@ -212,7 +212,6 @@ export async function serve(
   endWork(() => warming);
   await warming;
   collectGarbage();
-  endWork(collectWhenIdle().close);
   endWork(() => server.drain(STOP.cutOff));
   shutdown.add(config.shutdownDelay, () => sleep(config.shutdownDelay));
   await new Promise<void>((resolve, reject) => {
