@@ -49,14 +49,14 @@ test('an administrator imports a file, sees what was wrong in it, and undoes it'
 
   await check(screen);
   await expect(screen.getByText('Nothing has changed yet')).toBeVisible();
-  const problems = screen.getByRole('region', { name: 'Problems of the import' });
-  await expect(problems.getByText('This category does not exist')).toBeVisible();
+  const refused = screen.getByRole('region', { name: 'Refused: 1 row' });
+  await expect(refused.getByText('This category does not exist')).toBeVisible();
   await expectAccessible(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    screen.getByRole('link', { name: 'Download as CSV' }).click(),
+    refused.getByRole('link', { name: 'Download These Rows' }).click(),
   ]);
-  expect(await readFile(await download.path(), 'utf8')).toContain('4,category,wuzzles,');
+  expect(await readFile(await download.path(), 'utf8')).toContain('Kite Nowhere');
 
   await screen.getByRole('button', { name: 'Import: 2 New' }).click();
   await expect(screen.getByText('The import is done.')).toBeVisible();

@@ -97,7 +97,6 @@ async function start(shutdown: Shutdown) {
   print('The worker is running.');
 }
 
-/** Waits for a server to migrate the database. */
 async function waitForSchema(db: Database) {
   for (let isWaiting = false; !(await hasSchema(db)); isWaiting = true) {
     if (!isWaiting) print('Waiting for a server to prepare the database.');

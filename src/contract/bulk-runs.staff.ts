@@ -129,7 +129,6 @@ export const bulkRun = z.object({
   action: z.enum(['approve', 'hide', 'reject', 'delete', 'move', 'edit', 'clean', 'mail']),
   state: z.enum(['looking', 'found', 'running', 'done', 'stopped', 'undoing', 'undone']),
   progress: z.number().min(0).max(1),
-  /** Number of earlier runs that a waiting one waits for. */
   waitsFor: z.int(),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
@@ -150,7 +149,6 @@ export const bulkRun = z.object({
       changes: z.array(z.object({ field: z.string(), was: z.string(), now: z.string() })),
     }),
   ),
-  /** Fields that `edit`, `move` and `clean` would change. */
   kinds: z.array(changedKind),
   /** Listings that the run could not change, with the reason: the first 20, or all of those chosen one by one. */
   failures: z.array(

@@ -123,7 +123,7 @@ function plainSpaces(text: string): string {
 const PLAIN_TEXT = /^[\x20-\x7e\n\r]*$/;
 
 /** Decodes what programs write for signs: `&amp;`. */
-export function decodeEntities(text: string): string {
+export function decodeSigns(text: string): string {
   return text.includes('&') ? text.replace(ENTITY, decodeEntity) : text;
 }
 

@@ -16,11 +16,9 @@ const WORDS = new Set(
 );
 /** Abbreviations of roads that keep their capitals before a number. */
 const ROADS = new Set('CR FM RR SR US PO HC'.split(' '));
-/** Small words inside a name. */
 const SMALL = new Set(
   'an and as at by for from in of on or the to with de del y dba aka c/o'.split(' '),
 );
-/** Articles that are small behind "de". */
 const ARTICLES = new Set(['la', 'las', 'los']);
 /** Codes of states, without those that are also words or other abbreviations. */
 const STATES = new Set<string>(
@@ -31,7 +29,6 @@ const STATES = new Set<string>(
 
 type Kind = 'name' | 'street';
 
-/** Fields whose capitals can be changed, and how. */
 export const CASED_FIELDS = [
   ['name', 'name'],
   ['address', 'street'],
@@ -42,27 +39,27 @@ const LEAST = { name: 5, street: 3 };
 
 const listWords = (text: string) => text.match(/\p{L}[\p{L}'’]*/gu) ?? [];
 
-/** Checks whether a text of several words, or a long one, is in capitals. */
-export function isInCapitals(text: string, kind: Kind): boolean {
+function isInCapitals(text: string, kind: Kind): boolean {
   if (text !== text.toUpperCase() || text === text.toLowerCase()) return false;
   const words = listWords(text);
   const longest = Math.max(...words.map(({ length }) => length));
   return longest >= (words.length > 1 ? LEAST[kind] - 2 : LEAST[kind]) && longest > 1;
 }
 
-/** Returns the share of texts in capitals among those that could be. */
 export function shareOfCapitals(texts: readonly string[], kind: Kind): number {
   const written = texts.filter((text) => isInCapitals(text.toUpperCase(), kind));
   if (written.length === 0) return 0;
   return written.filter((text) => isInCapitals(text, kind)).length / written.length;
 }
 
+const LONGEST = 200;
+
 /**
  * Writes a name or a street in capitals as usual: `SATUS CREEK GRAVEL LLC` becomes `Satus Creek Gravel LLC`, and
  * `12471 NE MCKAY RD` becomes `12471 NE McKay Rd`. Other texts stay as they are.
  */
 export function toOrdinaryCase(text: string, kind: Kind): string {
-  if (!isInCapitals(text, kind)) return text;
+  if (text.length > LONGEST || !isInCapitals(text, kind)) return text;
   const parts = text.split(/(\s+|[/,;()|]+|(?<=\s)[-–—](?=\s))/u);
   const isWord = (part: string) => /[\p{L}\p{N}]/u.test(part);
   const words = parts.filter(isWord);
@@ -130,5 +127,4 @@ const capitalize = (lower: string) => lower.charAt(0).toUpperCase() + lower.slic
 /** Matches initials with points or signs, and single letters: `L.L.C`, `A&W`, `AT&T`, `J.B`. */
 const INITIALS = /^\p{L}$|^\p{L}{1,2}(?:[.&+]\p{L}{1,2})+$/u;
 const NUMBERED = /^\d+(?:ST|ND|RD|TH|S|HRS?|X\d+)$/;
-/** Matches short words without a vowel: `LLC`, `TLC`. */
 const ABBREVIATION = /^[B-DF-HJ-NP-TV-XZ]{2,5}$/;

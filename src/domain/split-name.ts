@@ -1,4 +1,4 @@
-import { decodeEntities } from './clean-cells.ts';
+import { decodeSigns } from './clean-cells.ts';
 import { isFirstName } from './first-names.ts';
 
 export const nameParts = ['business', 'contact'] as const;
@@ -49,7 +49,7 @@ const LONGEST = 200;
  * - Attn: Rosa Paz`. Words that can't be a person stay with the name.
  */
 export function splitName(written: string): SplitName {
-  const text = decodeEntities(written);
+  const text = decodeSigns(written);
   const said = { isUnsure: false, isGuess: false, apart: null };
   const whole: SplitName = { ...said, business: text, contact: '' };
   if (text.length > LONGEST || !HINT.test(text)) return whole;

@@ -151,15 +151,7 @@ export const shortTexts = new Map<string, number>([
     200,
   ],
   [String.raw`/^\((\d[\d-]+)\)$|(?<=\d) \([^()]*\)$/`, 50],
-  [
-    String.raw`/\b(?:appointments?|appts?|cita|services?|worship|mass|misa|school|culto|call|llam\w+|happy hour|last (?:call|order|seating)|kitchen|cocina|walk-?ins?|curbside|drive-?(?:thru|through|up)|atm|gate|pick-?up|delivery|1st|2nd|3rd|4th|first|second|third|fourth|every other|holidays?|closed (?:on )?(?:christmas|xmas|thanksgiving|easter|new year)\w*|feriados?|festivos?|emergenc\w+|urgenc\w+|24-hour|after ?hours|vary|varies)\b/i`,
-    500,
-  ],
   [String.raw`/\b([a-z]+\.?):? ?-+ ?(?=$|[;|\n])/g`, 500],
-  [
-    String.raw`/,? ?\(?\b(?:except|excepto|salvo|menos|but closed|pero cerrado)(?: on| los| el)? ([a-z&, ]+?)\)?[,:] ?(?=\d)([^;\n]+)/g`,
-    500,
-  ],
   [
     String.raw`/\b(?:jan\w*|feb\w*|march|apr\w*|may(?= ?[-–]| th| to)|june?|july?|aug\w*|sept?\w*|oct\w*|nov\w*|dec\w*|enero|abril|mayo|junio|julio|agosto|summer|winter|spring|fall|verano|invierno|season\w*|temporada|dusk|dawn|sunset|sunrise)\b/i`,
     500,
@@ -209,4 +201,41 @@ export const shortTexts = new Map<string, number>([
   [String.raw`/[\s,;]+$/`, 400],
   [String.raw`/\s*\n\s*/gu`, 200],
   [String.raw`/\s*[([–—-]?\s*\bcont(?:inued|['’]?d)?\b\.?\s*[)\]]?$/i`, 80],
+  [
+    String.raw`/\b(?:appointments?|appts?|cita|services?|worship|mass|misa|school|culto|call|llam\w+|happy hour|last (?:call|order|seating)|kitchen|cocina|walk-?ins?|curbside|drive-?(?:thru|through|up)|atm|gate|pick-?up|delivery|1st|2nd|3rd|4th|first|second|third|fourth|every other|holidays?|closed (?:on )?(?:christmas|xmas|thanksgiving|easter|new year)\w*|feriados?|festivos?|emergenc\w+|urgenc\w+|24[- ]?(?:hours?|hrs?) (?:dispatch|emergency|service|towing|hotline|line|phone|roadside)|24-hour|after ?hours|vary|varies)\b/i`,
+    500,
+  ],
+  [String.raw`/\b(?:f|fri(?:days?)?)\b\.?[^a-z]*\d[^a-z]*(?:[ap]m?[^a-z]*)?\bs\b(?=:? ?\d)/`, 500],
+  [String.raw`/(\s+|[/,;()|]+|(?<=\s)[-–—](?=\s))/u`, 200],
+  [String.raw`/^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/u`, 200],
+  [String.raw`/([-–.&+]|(?<=^\p{L})['’](?=\p{L}{3,}))/u`, 200],
+  [
+    String.raw`/ \((?:next to|near|across|behind|beside|by|in|inside|corner|above|below|upstairs|downstairs|junto|frente|detr[aá]s|cerca)\b[^()]*\)(?=,)/i`,
+    400,
+  ],
+  [String.raw`/[\s•·]+$/u`, 400],
+  [String.raw`/^.*\d.*?(?:→|->|=>)\s*(?:now\b:?\s*|ahora\b:?\s*)?(?=\d)/su`, 400],
+  [String.raw`/[,:()]+|(?<= )\/(?= )/g`, 200],
+  [String.raw`/^(?:\S+\s+){9}|\p{L}{3,}[.!?]\s+\p{L}|!!/u`, 200],
+  [
+    String.raw`/^(?:permanently )?(?:closed|lapsed|dropped|inactive|cancell?ed|expired|moved away|left|resigned|gone|terminated|deceased|former(?: member)?|non-?renew(?:al|ed)|did not renew|not renew(?:ed|ing)|cerrado|baja|inactivo)(?:[\s:,–—-]+(?:in |on |as of )?[\d/.-]+)?\.?$/i`,
+    200,
+  ],
+  [
+    String.raw`/^(?:closed|left|cerrado)\s*[–—-](?!\s*(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mié|mie|jue|vie|sáb|sab|dom|week|holiday|winter|summer|season|off|for the)\p{L}*)|\b(?:did not|didn['’]t|not) renew(?:ing)?\b/iu`,
+    200,
+  ],
+  [String.raw`/\S+@\S+/g`, 500],
+  [
+    String.raw`/^(.{2,}?)[\s,(]+(?:d\.? ?\/?b\.? ?\/?a\.?|doing business as)\s*[:.-]?\s+(.{2,}?)\)?$/i`,
+    200,
+  ],
+  [
+    String.raw`/\s*(?:\((?:was|formerly|f\/?k\/?a|previously|antes)\b:? ?[^()]+\)|[-–—,] ?see also\b.*|\(see also\b[^()]*\))$/i`,
+    200,
+  ],
+  [
+    String.raw`/^(\p{Lu}[\p{L}'’-]+), ((?:Dr\. )?(\p{Lu}\p{L}+)(?: \p{Lu}\.)?),? (&.*|(?:.* )?(?:DDS|DMD|MD|DO|DC|OD|DVM|CPA|Esq|PC|PA|LMT|LCSW|RN|PhD)\b.*)$/u`,
+    200,
+  ],
 ]);

@@ -88,7 +88,6 @@ const sources: Record<NewsKind, { find: Find; isOn?: (settings: SiteSettings) =>
   guide: { find: guides },
 };
 
-/** Returns the news of a town. */
 export async function findNews(
   db: Connection,
   town: Town,

@@ -22,7 +22,6 @@ export const NEWSLETTER_CONFIRM = '/api/newsletter/confirm';
 export const NEWSLETTER_STOPS = 'newsletter';
 
 const PURPOSE = 'newsletter confirm';
-/** Maximum number of towns for one mailbox. */
 const MAX_TOWNS = 5;
 
 /**

@@ -15,7 +15,6 @@ import { findNews } from './news.ts';
 import type { NewsletterDependencies } from './readers.ts';
 import { findNextWeek } from './schedule.rules.ts';
 
-/** Lists the towns with subscribers, or only the given one. */
 export async function listNewsletterTowns(
   { db, clock, site }: NewsletterDependencies,
   only: Town | null = null,

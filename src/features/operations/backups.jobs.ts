@@ -3,7 +3,6 @@ import { type BackupDependencies, keepBackups, makeAsked } from './backups/night
 import { keepOffSite } from './backups/off-site.ts';
 import { tryNewest } from './backups/try-restore.ts';
 
-/** Maximum seconds for a backup. */
 export const BACKUP_LIMIT = 6 * 3600;
 
 /**

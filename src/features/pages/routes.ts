@@ -35,7 +35,6 @@ function toPage(row: PageRow): Page {
 }
 
 interface Shown {
-  /** Whether drafts are included. */
   hasDrafts: boolean;
 }
 

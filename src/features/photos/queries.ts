@@ -35,7 +35,6 @@ export async function findPremium(db: Connection, businessId: number) {
   return row ?? null;
 }
 
-/** The listing or the review that a photo belongs to. */
 export type PhotoPlace = { businessId: number } | { reviewId: number };
 
 export async function findUpload(

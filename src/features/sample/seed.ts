@@ -266,7 +266,6 @@ async function addPresetPhrases(client: pg.PoolClient): Promise<void> {
   await insertNewPhrases(client, phrases);
 }
 
-/** Adds the finer trades that an existing directory lacks. */
 async function addFinerTrades(client: pg.PoolClient): Promise<void> {
   const trades = [];
   for await (const row of readCsv('trades/trades.csv')) {

@@ -68,7 +68,6 @@ export function withoutFields({ customFields: _, ...general }: SiteSettings): Ge
   return general;
 }
 
-/** Merges a change and returns only the values that differ from the defaults. */
 export function mergeChange(changed: Part, values: Part): Part {
   return Object.fromEntries(
     Object.entries({ ...changed, ...values }).filter(

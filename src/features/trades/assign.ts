@@ -103,7 +103,6 @@ function leadWith(sure: string[], told: string[], more: string[], rules: TradeRu
   return isTold ? [...new Set([...sure, ...told])].slice(0, MAX) : addKin(sure, more, rules);
 }
 
-/** Returns the first trade of the name that is narrower than a broad one, or none. */
 function findNarrower(broad = '', telling: string[], rules: TradeRules): string[] {
   if (!rules.broad.has(broad) || telling.includes(broad)) return [];
   return telling
@@ -111,7 +110,6 @@ function findNarrower(broad = '', telling: string[], rules: TradeRules): string[
     .slice(0, 1);
 }
 
-/** Returns the trade of the brand that is the name or the start of it, or none. */
 function readBrand(name: string, { brands }: TradeRules): string[] {
   const brand = findBrand(foldText(name).replace(LEGAL_FORM, ''), brands);
   return brand ? [brand.trade] : [];

@@ -21,7 +21,6 @@ export interface Guess {
    * the phrases.
    */
   score: number;
-  /** The closest phrase. */
   phrase: string;
 }
 

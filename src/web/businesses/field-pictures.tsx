@@ -1,4 +1,5 @@
 import type { FieldIcon } from '../../domain/custom-fields.ts';
+import { drawIcon } from '../kit/ui/draw-icon.tsx';
 import {
   Award,
   Bookmark,
@@ -8,7 +9,6 @@ import {
   CheckIcon,
   ClockIcon,
   DollarSign,
-  drawIcon,
   HeartPulse,
   House,
   type Icon,

@@ -84,7 +84,6 @@ function Facts({ business }: { business: RowBusiness }) {
 
 interface ActionsProps {
   business: RowBusiness;
-  /** Id of the element that shows the name. */
   nameId: string;
   isCompared: boolean | undefined;
 }

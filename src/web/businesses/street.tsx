@@ -86,7 +86,6 @@ export function Street(props: StreetProps) {
 }
 
 interface StreetPlaceProps {
-  /** Id of the business. */
   id: number;
   pointed: Pointed | undefined;
   children: ReactNode;

@@ -111,7 +111,6 @@ interface FieldsProps {
   place: 'listing' | 'town' | 'any';
   /** Description of a rule that isn't among the form's choices. */
   ownRule?: string | null;
-  /** Custom event fields of the site. */
   own: readonly EventField[];
 }
 

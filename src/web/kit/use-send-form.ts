@@ -14,7 +14,6 @@ interface SendFormOptions<Values extends FieldValues, Body, Answer>
   onRefused?: (error: HttpError) => void;
 }
 
-/** Sends a form, and shows the errors of its fields. */
 export function useSendForm<Values extends FieldValues, Body, Answer>({
   send,
   fields,

@@ -15,7 +15,6 @@ export interface Pin extends Omit<MapResult, 'coordinates'> {
   position: Position;
 }
 
-/** Returns pins for the results that have coordinates. */
 export function placePins(results: readonly MapResult[]): Pin[] {
   return results.flatMap(({ coordinates, ...result }) =>
     coordinates ? [{ ...result, position: [coordinates.longitude, coordinates.latitude] }] : [],

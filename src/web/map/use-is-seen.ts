@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useState } from 'react';
 
 const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'];
 
-/** Checks whether an element has been near the screen. */
 export function useIsNear(box: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

@@ -20,7 +20,7 @@ import {
   SORTS,
   toggleField,
 } from './filters.ts';
-import { findPlace, nameRegion } from './heading.ts';
+import { findPlace, isFar, nameRegion } from './heading.ts';
 import { NearForm } from './near-form.tsx';
 
 const PANEL = 'filters';
@@ -40,6 +40,8 @@ export function Chips({ filters, first }: ChipsProps) {
     ...listSaid(filters, first),
   ];
   const own = first?.items.filter(({ placement }) => placement === 'organic') ?? [];
+  // Far away, nearer results may stand behind the few that are shown.
+  const isAll = !first || !isFar(first) || first.understanding?.areNearest === true;
   const show = (choices: Choice[], isRemoval = false) =>
     choices.map((choice) => (
       <ChoiceLink key={choice.label} filters={filters} choice={choice} isRemoval={isRemoval} />
@@ -65,7 +67,7 @@ export function Chips({ filters, first }: ChipsProps) {
         {show(
           listSorts(filters, {
             hasDistances: own.some(({ distanceMiles = null }) => distanceMiles !== null),
-            isNearestFirst: isNearestFirst(own),
+            isNearestFirst: isAll && isNearestFirst(own),
           }),
         )}
         {first && show(listWider(filters, first))}

@@ -112,6 +112,7 @@ function tellAll({ first, filters }: NoticesProps, area: string, isLackTold: boo
     isFiltered: isOpenAsked || Boolean(minRating) || hasWebsite === 'true',
     isLackTold,
     nearest: findNearest(first),
+    total,
     area,
   };
   const sentences = [

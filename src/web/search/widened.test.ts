@@ -7,6 +7,7 @@ const found: WidenedResult = {
   isFiltered: false,
   isLackTold: false,
   nearest: null,
+  total: 3,
 };
 
 test.each<[Widening, Partial<WidenedResult>, string]>([
@@ -44,6 +45,21 @@ test.each<[Widening, Partial<WidenedResult>, string]>([
     { step: 'nearby', from: 'WY' },
     { place: 'in Wyoming' },
     'None in Wyoming. These are from elsewhere.',
+  ],
+  [
+    { step: 'nearby', from: 'Boise, ID', within: 25 },
+    { total: 1 },
+    'None in Boise, ID. This one is within 25 miles.',
+  ],
+  [
+    { step: 'nearby', from: 'Hana, HI', nearest: 1948 },
+    { place: 'in Hana, HI', nearest: 2400, total: 1 },
+    'None in Hana, HI. This one is 1,948 miles away.',
+  ],
+  [
+    { step: 'nearby', from: 'Hana, HI', nearest: 1948 },
+    { place: 'in Hana, HI', nearest: 2400 },
+    'None in Hana, HI. These are 1,948 miles away or more.',
   ],
   [{ step: 'without', words: 'gluten free' }, {}, 'None of these mentions “gluten free”.'],
   [

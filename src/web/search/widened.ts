@@ -55,6 +55,8 @@ export interface WidenedResult {
   isLackTold: boolean;
   /** Miles to the nearest result, or null if no distance is known. */
   nearest: number | null;
+  /** Number of results. */
+  total: number;
   area?: string;
 }
 
@@ -91,10 +93,14 @@ function describeReach(
   { within, nearest: ofAll }: Extract<Widening, { step: 'nearby' }>,
   found: WidenedResult,
 ): string {
-  if (within) return m.search_widened_within({ within });
+  const isOne = found.total === 1;
+  if (within) {
+    return isOne ? m.search_widened_within_one({ within }) : m.search_widened_within({ within });
+  }
   const nearest = ofAll ?? found.nearest;
-  if (nearest === null) return m.search_widened_elsewhere();
-  return m.search_widened_nearest({
-    value: formatCount(Math.max(1, Math.round(nearest)), m.count_miles),
-  });
+  if (nearest === null) {
+    return isOne ? m.search_widened_elsewhere_one() : m.search_widened_elsewhere();
+  }
+  const value = formatCount(Math.max(1, Math.round(nearest)), m.count_miles);
+  return isOne ? m.search_widened_nearest_one({ value }) : m.search_widened_nearest({ value });
 }

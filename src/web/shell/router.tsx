@@ -73,7 +73,6 @@ export function createRoutes(isSignedIn: boolean): RouteObject[] {
   ];
 }
 
-/** Sign-in screens have no staff frame. */
 function hasFrame({ isForStaff, path }: Screen): boolean {
   return isForStaff === true && path.startsWith('/admin');
 }

@@ -64,7 +64,6 @@ export function TradeInPlaceFields({ value, onChange, most }: TradeInPlaceFields
   );
 }
 
-/** Options for all categories, and for all trades that have listings. */
 export function TradeOptions() {
   const { data: categories = [] } = useQuery(allCategories);
   const { data: trades = [] } = useQuery(allTrades);

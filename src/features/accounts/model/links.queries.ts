@@ -80,7 +80,6 @@ interface Opened {
   now: Date;
 }
 
-/** Checks whether a link could be taken. Uses index `account_links_token_hash_key`. */
 export async function isLinkOpen(db: Database, { kind, token, now }: Opened): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('accountLinks')

@@ -90,7 +90,6 @@ interface Known {
   offersAt?: Date | null;
   /** Whether the site lets visitors write to businesses. */
   inquiries?: boolean;
-  /** Whether the site shows photos with reviews. */
   reviewPhotos?: boolean;
   fields?: readonly CustomField[];
 }

@@ -6,7 +6,6 @@ import type {
   ListedBusiness,
   Origins,
 } from '../../../contract/businesses.ts';
-import type { Cleaning } from '../../../contract/cleanings.staff.ts';
 import type { TradeName } from '../../../contract/trades.ts';
 import { type Fact, listGaps } from '../../../domain/completeness.ts';
 import type { CustomValues } from '../../../domain/custom-fields.ts';
@@ -39,10 +38,6 @@ declare module '../../../platform/database/tables.ts' {
       offers: Offer[] | null;
       /** Maintained by the trigger `businesses_keep_plan`. */
       plan: ColumnType<BoughtPlan | null, undefined, BoughtPlan | null>;
-    };
-    cleanings: {
-      state: Generated<Cleaning['state']>;
-      kinds: ColumnType<Cleaning['kinds'], string | undefined, string>;
     };
     merges: {
       journal: ColumnType<unknown, string | null, string | null>;

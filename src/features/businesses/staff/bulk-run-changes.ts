@@ -18,7 +18,6 @@ import {
 import type { Page } from '../../../platform/http/output.ts';
 import { type BulkRunRow, requireRun } from './bulk-runs.ts';
 
-/** What a run would change of a listing. */
 export type PlannedChange = BulkRun['examples'][number] & { slug: string };
 
 function countChanges({ kinds }: Pick<BulkRunRow, 'kinds'>): number {

@@ -191,13 +191,11 @@ export async function insertBulkRun(
     .executeTakeFirstOrThrow();
 }
 
-/** Listings per part, after which progress is saved. */
 function partSize({ isDirect, action }: BulkRunRow): number {
   if (isDirect) return 50;
   return action === 'clean' ? 1000 : 100;
 }
 
-/** Stores the ids of the listings of a run, which `source` selects. */
 export async function insertParts(
   trx: DatabaseTransaction,
   row: BulkRunRow,
@@ -246,7 +244,6 @@ function mayNotRemove(): AppError {
   return new AppError('forbidden', m.listings_delete_admin_only());
 }
 
-/** The person, or program, that takes a step of a run. */
 export type RunUser = Pick<User, 'id' | 'rights'>;
 
 interface Step {

@@ -25,7 +25,6 @@ const states: Record<BulkRun['state'], Cleaning['state']> = {
   undone: 'undone',
 };
 
-/** Describes a run in the words of the calls for cleanings. */
 export function toCleaning(run: BulkRun): Cleaning {
   const { id, state, progress, createdAt, startedAt, found, changing, changed } = run;
   const { undone, kept, kinds } = run;
@@ -44,7 +43,6 @@ export function toCleaning(run: BulkRun): Cleaning {
   };
 }
 
-/** Throws `not_found` for a run of another action. */
 export async function requireCleaning(db: Database, id: number): Promise<number> {
   const row = await requireRun(db, id);
   if (row.action !== 'clean') throw runGone();
@@ -59,11 +57,9 @@ export const cleanAll = {
 const COMMAND_LINE: RunUser = { id: 'command line', rights: ['listings'] };
 
 export interface CleaningRun extends Pick<BulkRunRow, 'kinds'> {
-  /** Time that names the run. */
   run: string;
   listings: number;
   changed: number;
-  /** Listings that were changed by someone else in the meantime. */
   failed: number;
 }
 

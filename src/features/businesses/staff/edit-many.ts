@@ -64,7 +64,6 @@ export async function planBulkEdit(db: Database, edit: BulkEdit): Promise<Plan> 
   };
 }
 
-/** Adds trades, unless the listing has no room for all of them. */
 function addTrades({ trades }: ListingRow, added: number[]): number[] {
   const all = [...new Set([...trades, ...added])];
   return all.length > MAX_TRADES ? trades : all;

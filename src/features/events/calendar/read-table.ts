@@ -12,7 +12,6 @@ export const eventColumns = [
   ...(['tickets', 'picture', 'picture_alt', 'status'] as const),
 ] as const;
 
-/** Returns the column name of a custom event field. */
 export const columnOfField = ({ key }: Pick<EventField, 'key'>): string => `field_${key}`;
 
 /** Parses the events of a CSV file. */

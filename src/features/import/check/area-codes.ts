@@ -60,7 +60,6 @@ interface Place {
   phone: string | null;
 }
 
-/** Counts the area codes of rows by town and by state. */
 function countOfRows(rows: Iterable<Place>): AreaCodeCount[] {
   const counts = new Map<string, AreaCodeCount>();
   for (const { city, state, phone } of rows) {

@@ -116,7 +116,6 @@ export async function markFileLookalikes(
   }
 }
 
-/** Returns the pairs whose rows are in no other one. */
 function keepOnly<Pair extends LookalikePair>(pairs: Pair[]): Pair[] {
   const claims = Map.groupBy(
     pairs.flatMap(({ line, other }) => [line, other]),
@@ -231,7 +230,6 @@ function hasLongerName(pair: ScoredPair): boolean {
   return has('street-same') && has('left-one') && !areForms;
 }
 
-/** Weight from which on a word is rare. */
 const RARE_WORD = 0.75;
 
 /**

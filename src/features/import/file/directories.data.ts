@@ -11,7 +11,6 @@ export interface DirectoryFormat {
    * proposal. Columns that are missing here are mapped by the rules for all lists.
    */
   columns: Readonly<Record<string, ImportField | null>>;
-  /** Meanings of the values of a field. */
   values?: { readonly [field in ImportField]?: ValueMap };
 }
 

@@ -21,9 +21,10 @@ const OF_ROW =
 
 /**
  * Returns a function that replaces "same as above", "ditto" or `"` in the cells of each next row by the last value
- * of their column, and lists what it replaced.
+ * of their column, and lists what it replaced. Replaces nothing in an export, which has slugs: there `"` is a value.
  */
 export function createDittoReader(columns: string[]) {
+  const isExport = columns.some((column) => spellHeader(column) === 'slug');
   const names = findNameColumn(columns);
   const isOfRow = columns.map((column) => OF_ROW.test(spellHeader(column)));
   const above: { value: string; line: number }[] = [];
@@ -35,6 +36,7 @@ export function createDittoReader(columns: string[]) {
   };
   return (line: number, cells: string[]): { cells: string[]; dittos: Ditto[] } => {
     const dittos: Ditto[] = [];
+    if (isExport) return { cells, dittos };
     const read = cells.map((cell, column) => {
       const text = cell.trim();
       if (text === '') return cell;

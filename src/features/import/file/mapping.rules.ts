@@ -189,13 +189,14 @@ export function findNameColumn(columns: string[]): number {
 
 /** Returns how many fields a row names. Sentences and a single cell are no names of columns. */
 export function countNamed(columns: string[]): number {
-  const names = columns.filter((name) => name.trim() !== '' && !SENTENCE.test(name.trim()));
+  const names = columns.filter((name) => name.trim() !== '' && !isSentence(name.trim()));
   if (names.length < 2) return 0;
   const headers = names.map(spellHeader);
   return FIELDS.filter((field) => headers.some((header) => scoreHeader(field, header) > 2)).length;
 }
 
-/** Matches a text of many words, or with a full stop before others. */
+/** Checks whether a text is long, or has many words or a full stop before others. */
+const isSentence = (name: string) => name.length > LONGEST_HEADER || SENTENCE.test(name);
 const SENTENCE = /^(?:\S+\s+){9}|\p{L}{3,}[.!?]\s+\p{L}|!!/u;
 
 const keyOf = (column: string) => column.trim().toLowerCase();

@@ -83,7 +83,6 @@ const STATE_COLUMN =
   /^(?:(?:member(?:ship)?|mbr|account|acct|dues) )?(?:status|standing|state of membership|estado de socio|estatus)$/;
 const HOURS_COLUMN = /\b(?:hours?|hrs|open|horario|season|temporada)\b/;
 
-/** Checks whether a row says that its business closed or left the list. */
 export function isGone(cells: string[], columns: string[]): boolean {
   return openGoneTest(columns)(cells);
 }
@@ -103,7 +102,7 @@ function openGoneTest(columns: string[]): (cells: string[]) => boolean {
     const name = cells[names]?.trim() ?? '';
     return (
       CLOSED.some((says) => says.test(name)) ||
-      states.some((at) => GONE_STATE.test(cells[at]?.trim() ?? '')) ||
+      states.some((at) => GONE_STATE.test(cells[at]?.trim().slice(0, LONGEST_TOTAL) ?? '')) ||
       cells.some(isRemark)
     );
   };

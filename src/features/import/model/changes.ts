@@ -23,7 +23,6 @@ import { type Paging, pageByLine } from './findings.ts';
 import { readImportState } from './imports.ts';
 import { keptColumns } from './protected-fields.ts';
 
-/** A row of a listing, with the values of the listing by column. */
 interface RowOfListing {
   line: number;
   id: number;

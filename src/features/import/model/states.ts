@@ -266,7 +266,6 @@ async function begin(
   return make(trx, held, transition, { ...change, actor, rights: [...rights] }, clock());
 }
 
-/** Returns whether a job works in this state. */
 export function isWork(state: ImportState): boolean {
   return states[state].keptDays === undefined;
 }

@@ -254,7 +254,6 @@ export async function listWithoutSlug(
 /** SQL condition for rows whose issues weren't found by the check. */
 export const isUnsettled = sql<boolean>`(r.outcome <> 'new' or r.keys is null)`;
 
-/** Returns the ids of the listings that a range writes, in order. */
 export async function listWrittenIds(
   trx: DatabaseTransaction,
   range: LineRange,

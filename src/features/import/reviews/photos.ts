@@ -17,7 +17,6 @@ export interface PhotoWish {
   addresses: string[];
 }
 
-/** Fetches the photos of an imported review. */
 export const reviewPhotoQueue: Queue<PhotoWish> = { name: 'fetch-review-photos', retries: 5 };
 
 /**

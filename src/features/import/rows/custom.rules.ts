@@ -81,7 +81,6 @@ const SHORT_MONTH = /^(\p{L}{3,10})\.?[\s-]+['’]?(\d\d)$/u;
 
 /** A year with a remark: "1998 charter". */
 const YEAR_AND_REST = /^((?:1[6-9]|20)\d\d)[\s,(]+(\p{L}[^\d]*?)\)?$/u;
-/** A year such as '07. */
 const SHORT_YEAR = /^['’](\d\d)$/;
 /** Short years from here on were in the last century. */
 const OF_LAST_CENTURY = 50;

@@ -164,7 +164,6 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
   };
 }
 
-/** A field that the mapping fills. */
 interface MappedField {
   name: string | null;
   readCells: (cells: string[]) => string;
@@ -409,12 +408,14 @@ function hideAddress(row: ParsedRow, source: Source) {
   note(row, column, [text, '', reason]);
 }
 
+const LONGEST_REMARK = 500;
+
 /** Leaves out a phone or an email that the list keeps from the public. */
 function hideContact(row: ParsedRow, { columns, mapping }: Source) {
   for (const field of ['phone', 'email'] as const) {
     const from = mapping[field];
     const text = from ? createCellReader(from)(row.cells) : '';
-    const remark = text.replace(/\S+@\S+/g, ' ');
+    const remark = text.slice(0, LONGEST_REMARK).replace(/\S+@\S+/g, ' ');
     const isPrivate = PRIVATE.test(remark) || PRIVATE_CONTACT.test(remark);
     if (row.values[field] === null || !isPrivate) continue;
     const column = nameColumn({ columns, mapping }, field);
@@ -424,7 +425,6 @@ function hideContact(row: ParsedRow, { columns, mapping }: Source) {
   }
 }
 
-/** Writes a name and a street in capitals in ordinary case, if the mapping says so. */
 function writeCapitals(row: ParsedRow, source: Source) {
   for (const [field, kind] of CASED_FIELDS) {
     const from = source.mapping[field];

@@ -166,7 +166,6 @@ export function correctionKey({
   return JSON.stringify([...parts, week ?? null]);
 }
 
-/** Checks whether owners may correct the facts of this reason without staff. */
 export function mayOwnerCorrect(reason: ProblemReason): boolean {
   if (reason === 'hours') return true;
   const group: readonly Fact[] = CORRECTED[reason as keyof typeof CORRECTED] ?? [];

@@ -134,7 +134,6 @@ export function isOpenMailDomain(domain: string): boolean {
   );
 }
 
-/** Checks whether a mail domain is the website's host or its registered domain. */
 export function isMailOfHost(domain: string, host: string): boolean {
   if (isOpenMailDomain(domain) || isSharedHost(host)) return false;
   return domain === host || domain === registrableOf(host);
@@ -166,7 +165,6 @@ function registrableOf(host: string): string | null {
   return isPlace || isAmong(host, hostingDomains) ? null : end;
 }
 
-/** Returns the fields of the listing that a claim relies on. */
 export function fieldsOfWay(way: ClaimRow['way']): readonly OriginField[] {
   return way === 'staff' ? [] : ['website'];
 }

@@ -107,7 +107,6 @@ function readSavedCard(intent: Stripe.PaymentIntent): SavedCard | null {
   return { customerId, methodId };
 }
 
-/** Returns the id of an object that the provider sends as an id or as a whole. */
 function readId(object: string | { id: string } | null): string | null {
   return typeof object === 'string' ? object : (object?.id ?? null);
 }

@@ -73,7 +73,6 @@ export interface Place {
   businessCount: number;
 }
 
-/** Returns the search parameters that mean a place. */
 export function placeParams({ city, state, area, region, zipCode }: Place): Record<string, string> {
   if (region) return { region: region.slug };
   return {

@@ -182,7 +182,6 @@ function findIsland(text: string): Center {
   throw refuseField('near', isZip ? m.search_near_zip_unknown({ zipCode: text }) : unknown);
 }
 
-/** The meaning of the text of a place field. */
 type PlaceText =
   | { kind: 'place'; place: Place; others: Place[]; unknownTown?: string }
   /** The visitor's own position: "near me". */

@@ -52,7 +52,6 @@ export const CODES_THAT_ARE_WORDS = new Set(
 /** State codes that are common words in any sentence. */
 export const CODES_THAT_ARE_LITTLE_WORDS = new Set('in or me hi ok la de al as mi va'.split(' '));
 
-/** Nicknames of states. */
 export const STATE_NICKNAMES = new Map(
   `AK the last frontier; AL yellowhammer state; AR natural state; AZ grand canyon state; CA golden state;
    CO centennial state; CT constitution state, nutmeg state; DC the district, nations capital; DE first state;

@@ -254,7 +254,6 @@ function lookAtRing({ weighted }: Plan, found: Retrieved): Seen {
   return { carried, bits, missing, count, isPart: count < all, below, failing };
 }
 
-/** Returns the carried words, if a result has all of them. */
 function readCarried({ carried, bits }: Seen, row: FoundRow, text: string): CarriedWords | null {
   if (!carriesAll(row, bits)) return null;
   const words = joinInOrder(carried, text);

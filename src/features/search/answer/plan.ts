@@ -111,7 +111,6 @@ function mayBeName({ words, phrases, isGuess, parts }: Reading, { brand, head }:
   return (words.length > 0 || isGuess || (isVague && isMore)) && brand === null;
 }
 
-/** Checks whether the place is only a code of a state. */
 function isInCode({ place }: Reading): boolean {
   return place !== null && place.place.kind === 'state' && !place.isMarked;
 }
@@ -368,11 +367,9 @@ function listBits(weighted: WeightedTerm[], isCounted: (one: WeightedTerm) => bo
   return weighted.reduce((bits, one, at) => (isCounted(one) ? bits | (1 << at) : bits), 0);
 }
 
-/** Checks whether it is a Spanish word that listings may say in English. */
 const isTranslatedTerm = ({ isSure, isWorth, weight, words }: WeightedTerm) =>
   !isWorth && isSure && weight >= SCORE.telling && words !== '';
 
-/** Checks whether it is the likeliest trade of a phrase that means few. */
 const isLikeliestTrade = ({ of, isSure }: WeightedTerm) => of === 'trade' && isSure;
 
 /** Returns the bits of the words that decide, such as "halal", or otherwise of all that tell something. */
@@ -415,7 +412,6 @@ export async function planCarriers(
   return { ...carriers, weighted: carried, need };
 }
 
-/** All words of a phrase, as one term that scores. */
 async function weighCarried(context: WordContext, words: string[]): Promise<WeightedTerm> {
   const term: Term = {
     lexemes: [],

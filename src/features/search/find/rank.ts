@@ -212,7 +212,6 @@ function insideParts({ scope, circle, region, part }: Where): SelectionPart[] {
   return parts;
 }
 
-/** 1 for members, otherwise 0. */
 const IS_MEMBER = `(custom_tokens @> array['${MEMBER_TOKEN}'])::int`;
 
 /** Within a state or region, the distance from its middle means nothing. */

@@ -47,7 +47,6 @@ export interface Wanted {
 }
 
 export interface Retrieved extends Answer {
-  /** The ring that the results are in. */
   ring: number;
   /** Matches per ring and words, if all were read. */
   counts: RingCount[];
@@ -99,7 +98,6 @@ export async function retrieve(
   return readRings(context, question, wanted, where);
 }
 
-/** Orders by distance need a point to measure from. */
 function orderFrom(order: Order | undefined, center: Where['center']): Order {
   const isMeasured = order === orders.distance || order === orders.near;
   return !order || (isMeasured && !center) ? orders.rank : order;

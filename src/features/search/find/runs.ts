@@ -162,7 +162,6 @@ export async function browseScope(context: Context, question: BareQuestion): Pro
 /** Members of the whole directory up to which a page reads them together with the others. */
 const FEW_MEMBERS = 2000;
 
-/** Listings of members. */
 export const MEMBERS: Term = { lexemes: [MEMBER_TOKEN] };
 const NO_WORDS = { nameKey: '', terms: [] };
 

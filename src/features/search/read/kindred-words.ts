@@ -14,7 +14,6 @@ const readWords = (kind: string): Means =>
 const RELATED = readWords('english');
 /** Abbreviations and other spellings, each with the word that it means. */
 const WHOLE = readWords('short');
-/** Spanish words, each with the English words that listings use. */
 const IN_ENGLISH = readWords('spanish');
 const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'
   .split(' ')

@@ -139,10 +139,8 @@ const LONG = 8;
 /** Cost of a spelling that sounds the same, such as "fotografer", or that has the same consonants. */
 const SAME_SOUND = 0.5;
 const SAME_CONSONANTS = 2;
-/** Minimum consonants for a comparison by consonants. */
 const FEWEST_CONSONANTS = 5;
 const MAX_EDITS = 3;
-/** Added for a word of the other language. */
 const OTHER_LANGUAGE = 0.3;
 
 function listCorrections(word: string, vocabulary: Vocabulary, isSpanish: boolean): Choice[] {

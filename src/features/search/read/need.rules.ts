@@ -233,7 +233,6 @@ function weighWhole({ typed }: FoundPhrase, { words, isSure }: Telling): Weighte
   return [weigh('telling', typed, SCORE.telling, { isSure })];
 }
 
-/** Returns the trades that a word alone means. */
 function findTradesOf(word: string, { phrases, spanish }: Vocabulary): number[] {
   const stem = stemWord(word);
   return (phrases.get(stem) ?? spanish?.phrases.get(stem))?.trades ?? [];

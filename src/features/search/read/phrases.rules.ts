@@ -57,6 +57,8 @@ export interface KnownWords {
   isEnglish(word: string): boolean;
 }
 
+const AS_TYPED = { kind: 'phrase', corrected: null } as const;
+
 /**
  * Finds all phrases of trades and all wishes in the words. A word that is unknown otherwise is also read as the
  * phrase's word that it misspells.
@@ -87,15 +89,8 @@ export function findPhrases(
       if (meaning) {
         const phrase = { ...meaning, stem: match.stem, typed };
         const cost = costOf(phrase, vocabulary) + (match.isLoose ? COST.loosePhrase : 0);
-        found.phrases.push({
-          kind: 'phrase',
-          from,
-          to,
-          cost,
-          phrase,
-          corrected: null,
-          isLoose: match.isLoose,
-        });
+        const { isLoose } = match;
+        found.phrases.push({ ...AS_TYPED, from, to, cost, phrase, isLoose });
       } else if (!wish && size <= LONGEST_CORRECTED && isOdd.slice(from, to).some(Boolean)) {
         const isRight = (word: string, at: number) =>
           (isOdd[from + at] ?? false) && (!isMain || known.isEnglish(word));
@@ -120,16 +115,7 @@ function findAround(words: string[], inner: WishSpan, vocabulary: Vocabulary): P
       if (!meaning || namesChain(meaning)) continue;
       const phrase = { ...meaning, stem, typed };
       const cost = costOf(phrase, vocabulary) + inner.cost;
-      spans.push({
-        kind: 'phrase',
-        from,
-        to,
-        cost,
-        phrase,
-        corrected: null,
-        isLoose: false,
-        inner,
-      });
+      spans.push({ ...AS_TYPED, from, to, cost, phrase, isLoose: false, inner });
     }
   }
   return spans;

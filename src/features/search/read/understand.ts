@@ -41,7 +41,6 @@ export interface Understood extends WordContext {
   readings: Reading[];
   known: KnownText;
   vocabulary: Vocabulary;
-  /** Whether the words are Spanish. */
   isSpanish: boolean;
   /** A guess from the meaning of all words together, if no single phrase explains them. */
   guess: Guess | null;
@@ -139,7 +138,6 @@ async function correct(
 /** Rank from which a word isn't common enough, and length from which a word is corrected to one. */
 const COMMON = 15_000;
 const LONG_WORD = 6;
-/** Length of the longest common words. */
 const LONGEST_WORD = 20;
 
 /** Finds the commonest English word that is one edit away: "replacement" for "replacment". */
@@ -381,7 +379,6 @@ function joinPlaces(words: string[], spans: PlaceSpan[]): PlaceSpan[] {
   return [...spans, ...joined, ...joinWays(words, spans)];
 }
 
-/** Checks whether a part of a city may be called like a town. */
 function mayBePart(town: Place, city: Place): boolean {
   return (
     town.kind === 'town' &&

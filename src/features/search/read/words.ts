@@ -116,7 +116,6 @@ interface NearWord {
   businessCount: number;
 }
 
-/** What is known of the words of a question. */
 interface KnownWords {
   isKnown(word: string): boolean;
   isName: boolean;

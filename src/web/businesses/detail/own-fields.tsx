@@ -1,5 +1,6 @@
 import * as m from '#messages';
-import { type ShownField, tellsVisitors } from '../../../domain/custom-values.ts';
+import type { ShownField } from '../../../domain/custom-values.ts';
+import { tellsVisitors } from '../../../domain/distinctions.ts';
 import { useSite } from '../../kit/site.tsx';
 import { CheckIcon } from '../../kit/ui/icons.tsx';
 import { PaperSection } from '../../kit/ui/paper-section.tsx';

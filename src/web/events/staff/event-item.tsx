@@ -85,7 +85,6 @@ async function decide(
 
 const EventEditForm = later(() => import('./edit-form.tsx'), 'EventEditForm');
 
-/** Returns the staff actions for an event in its state. */
 export function eventOffers(event: StaffEvent): StaffAction[] {
   const { id, title: name, status } = event;
   const approve: StaffAction = {

@@ -81,7 +81,6 @@ interface CorrectedRowsProps {
   doubtful: RefusedList;
 }
 
-/** Refused rows and doubtful addresses, which are corrected and checked again together. */
 export function CorrectedRows({ source, steps, refused, doubtful }: CorrectedRowsProps) {
   const correct = useCorrect(source, steps);
   const [typed, setTyped] = useState<Typed>({});
@@ -151,7 +150,6 @@ interface LeftRowsProps {
   list: RefusedList;
 }
 
-/** Rows that were left out as no business. */
 export function LeftRows({ source, steps, list }: LeftRowsProps) {
   const correct = useCorrect(source, steps);
   const [typed, setTyped] = useState<Typed>({});

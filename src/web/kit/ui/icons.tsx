@@ -3,17 +3,12 @@ import marks from './marks.svg';
 
 export type Icon = (props: SVGProps<SVGSVGElement> & { size?: number }) => ReactNode;
 
-/** Creates a Lucide icon (the package takes 50 MB) from the sprite `marks.svg`. @__NO_SIDE_EFFECTS__ */
-function createIcon(name: string): Icon {
-  return makeIcon(<use href={`${marks}#${name}`} />);
-}
-
-/** Creates an icon of the size 24 by 24 from the data of an SVG path. @__NO_SIDE_EFFECTS__ */
-export function drawIcon(path: string): Icon {
-  return makeIcon(<path d={path} />, '0 0 24 24');
-}
-
-function makeIcon(content: ReactNode, viewBox?: string): Icon {
+/** Creates a Lucide icon (the package takes 50 MB): from the sprite `marks.svg`, or `content`. @__NO_SIDE_EFFECTS__ */
+export function createIcon(
+  name: string,
+  content: ReactNode = <use href={`${marks}#${name}`} />,
+  viewBox?: string,
+): Icon {
   return ({ size = 24, className = '', ...props }) => (
     <svg
       width={size}

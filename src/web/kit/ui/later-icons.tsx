@@ -1,4 +1,4 @@
-import { drawIcon } from './icons.tsx';
+import { drawIcon } from './draw-icon.tsx';
 
 /** Icons that no visitor's first view needs, in a separate chunk. */
 export const ArrowDown = drawIcon('M12 5v14M19 12l-7 7-7-7');

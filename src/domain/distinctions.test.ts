@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CustomField } from './custom-fields.ts';
-import { showFields, tellsVisitors } from './custom-values.ts';
+import { showFields } from './custom-values.ts';
+import { tellsVisitors } from './distinctions.ts';
 import { readyFields } from './ready-fields.ts';
 
 const fields = readyFields.map(
