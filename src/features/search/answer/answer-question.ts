@@ -14,6 +14,7 @@ import type { Question, SearchContext } from '../ask/question.ts';
 import { PLACE_RING, type Where } from '../find/rank.ts';
 import { type Retrieved, retrieve, type Wanted } from '../find/retrieve.ts';
 import { type Answer, browseScope } from '../find/runs.ts';
+import { isPlaced } from '../find/selection.rules.ts';
 import { EMPTY_READING, type Reading } from '../read/interpret.ts';
 import type { KnownText } from '../read/lookups.ts';
 import { type Need, readNeed } from '../read/need.rules.ts';
@@ -142,8 +143,7 @@ function tellPlace(
 }
 
 function isPlaceGiven({ circle, scope, filters }: Question): boolean {
-  const { state, cityKey, areaId } = scope;
-  return [state, cityKey, areaId, circle, filters?.region].some((one) => one !== undefined);
+  return isPlaced(scope) || [circle, filters?.region].some((one) => one !== undefined);
 }
 
 async function answerUnderstood(

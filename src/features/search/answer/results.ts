@@ -130,7 +130,7 @@ function showRow(row: FoundRow, showing: Showing): ShownBusiness {
 }
 
 /** Number of trades from which a question asks for a category rather than for one of them: "restaurant". */
-const BROAD = 10;
+const CATEGORY_TRADES = 10;
 
 function listStanding(query: string, texts: (string | null)[]): string[] {
   const stems = new Set(foldText(texts.join(' ')).split(' ').map(stemWord));
@@ -156,7 +156,7 @@ function explain(
   const reasons: ResultReason[] = [];
   let isListed = carried !== null && !carried.isField;
   if (placement === 'sponsored') reasons.push({ code: 'sponsored', value: '' });
-  const isBroad = ids.length >= BROAD;
+  const isBroad = ids.length >= CATEGORY_TRADES;
   if (trade) reasons.push({ code: 'trade', value: (isBroad ? business.category : trade).name });
   else if (matches.isNamed && foldText(business.name).startsWith(named)) {
     reasons.push({ code: 'name', value: question.query });

@@ -14,6 +14,7 @@ import { countPaid } from '../find/queries.ts';
 import { type Answer, type BareQuestion, cursorAfter } from '../find/runs.ts';
 import {
   filterParts,
+  isPlaced,
   joinParts,
   listTiles,
   type Selection,
@@ -102,9 +103,7 @@ export async function addSponsored(
 }
 
 function isInArea({ scope, circle, filters: { bounds, region } }: Selection): boolean {
-  return [scope.state, scope.cityKey, scope.areaId, circle, bounds, region].some(
-    (area) => area !== undefined,
-  );
+  return isPlaced(scope) || [circle, bounds, region].some((area) => area !== undefined);
 }
 
 function isWhole({ items, total, next }: Answer): boolean {

@@ -25,6 +25,7 @@ import {
   areaTerms,
   DECIDES,
   hasBit,
+  isPlaced,
   MAIN_BIT,
   NEVER,
   type Scoring,
@@ -104,8 +105,7 @@ function orderFrom(order: Order | undefined, center: Where['center']): Order {
 }
 
 function hasPlace({ scope, circle, region, part }: Where): boolean {
-  const { state, cityKey, areaId } = scope;
-  return [state, cityKey, areaId, circle, region, part].some((one) => one !== undefined);
+  return isPlaced(scope) || [circle, region, part].some((one) => one !== undefined);
 }
 
 const placeless = ({ state: _, cityKey: __, areaId: ___, ...scope }: Where['scope']) => scope;
@@ -214,8 +214,7 @@ async function rank(
   const passing = counts.filter(({ passes }) => passes);
   const ring = Math.min(...passing.map((one) => one.ring), COUNTRY_RING);
   const hasRivals = wanted.scoring.terms.some(({ weight }) => weight < 0);
-  const lowest = hasRivals ? Number.NEGATIVE_INFINITY : 0;
-  const best = Math.max(lowest, ...counts.filter((one) => one.ring === ring).map(({ fit }) => fit));
+  const best = Math.max(...counts.filter((one) => one.ring === ring).map(({ fit }) => fit));
   const least = best * (wanted.cut ?? CUT);
   const carried = counts.reduce((sum, one) => (one.ring === ring ? sum | one.mask : sum), 0);
   // Far away, none is cut.

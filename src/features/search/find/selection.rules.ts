@@ -26,6 +26,10 @@ export interface Scope extends PlaceScope {
   isPremium?: boolean;
 }
 
+export function isPlaced({ state, cityKey, areaId }: PlaceScope): boolean {
+  return [state, cityKey, areaId].some((one) => one !== undefined);
+}
+
 export function scopeTokens(scope: Scope): string[] {
   const tokens: string[] = [];
   if (scope.state !== undefined) tokens.push(stateToken(scope.state));
@@ -396,9 +400,6 @@ export function wordParts(selection: Selection, hasTiles = usesTiles(selection))
   const name = `${isByName ? 'named_' : ''}words${wanted.length}`;
   return [[name, holds, wanted.map((term) => toTsquery([term]))]];
 }
-
-const isPlaced = ({ state, cityKey, areaId }: Scope) =>
-  [state, cityKey, areaId].some((one) => one !== undefined);
 
 function listTokens({ scope, terms, filters }: Selection): Term[] {
   // Only premium listings show a website.

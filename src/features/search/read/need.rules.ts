@@ -102,7 +102,7 @@ export function readNeed(
   if (reading.words.some(isWrong)) telling.isSure = false;
   // Another name of the trade, such as "seamstress" of tailors, says nothing more.
   if (isNameOfTrade(head)) telling.isSure = false;
-  // Those of the other need don't say it.
+  // Listings of the other need don't say it.
   if (either.length > 0) telling.isSure = false;
   // Listings of the broader trade must say it.
   if (head.unlisted !== undefined) telling.isSure = true;

@@ -98,7 +98,7 @@ export function CorrectedRows({ source, steps, refused, doubtful }: CorrectedRow
       disabled={steps.isPending}
       aria-label={m.import_refused_leave_label({ name: nameRow(row, source) })}
       onClick={() =>
-        // What was typed for other rows is checked with it.
+        // The check includes the corrections that were typed for other rows.
         correct({ leave: [row.line], rows: changed.filter(({ line }) => line !== row.line) })
       }
     >
